@@ -25,10 +25,8 @@ public struct LoadedRule: RuleFunctions {
   public package(set) var stages: [StageCall]
   /// The stages of each further pipeline of the rule, which runs on the same libraries.
   public let following: [[StageCall]]
-  /// The options that the rule declares, with their values.
-  public let options: [RuleOption]
-  /// True if the command line may select the assets of the rule's source.
-  package let takesSelection: Bool
+  /// What the rule declares with `options { … }`.
+  package let declared: DeclaredOptions
   /// The line on which the options are declared; 0 without any.
   package let optionsLine: Int
   /// The stages that the rule and its modules declare.
@@ -53,8 +51,7 @@ public struct LoadedRule: RuleFunctions {
     stages = state.stages.stages
     following = state.stages.following
     unsureNames = state.stages.unsureNames
-    options = state.host.options?.all ?? []
-    takesSelection = state.host.options?.takesSelection ?? false
+    declared = state.host.options ?? DeclaredOptions()
     optionsLine = state.host.optionsLine
     plugins = state.host.plugins
     inspection = state.inspection
@@ -63,8 +60,13 @@ public struct LoadedRule: RuleFunctions {
     hindrance = state.hindrance
     source = setting.file.source
     functions = state.functions.map(\.reference)
+    var setting = setting
+    setting.overrides = state.host.overrides
     self.setting = setting
   }
+
+  /// The options that the rule declares, with their values.
+  public var options: [RuleOption] { declared.all }
 
   /// The options that still have to be set.
   package var unsetOptions: [RuleOption] { options.filter { $0.value == nil } }

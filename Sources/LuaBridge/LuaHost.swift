@@ -5,7 +5,10 @@ internal import Engine
 final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable
-  private(set) var options: RuleOptions?
+  private(set) var options: DeclaredOptions?
+  /// The values of those options that do not have their defaults.
+  private(set) var overrides: [OptionOverride]
+  private let choose: OptionChoice?
   /// The line on which the rule declares its options; 0 if it declares none.
   private(set) var optionsLine = 0
   private(set) var plugins: [Plugin] = []
@@ -16,8 +19,14 @@ final class LuaHost {
   var prints: Bool
   private var arena = TextArena()
 
-  init(_ setting: LuaStateConfiguration, _ fields: FieldTable, prints: Bool) {
+  /// - Parameter choose: returns the values of the declared options; nil for those of the setting.
+  init(
+    _ setting: LuaStateConfiguration, _ fields: FieldTable, prints: Bool,
+    _ choose: OptionChoice? = nil
+  ) {
     self.setting = setting
+    overrides = setting.overrides
+    self.choose = choose
     self.fields = fields
     self.prints = prints
   }
@@ -75,7 +84,12 @@ final class LuaHost {
       if options != nil {
         throw RuleOptionProblem(message: "options is called twice", token: "options")
       }
-      let declared = try RuleOptions(table, overrides: setting.overrides)
+      var declared = try DeclaredOptions(table)
+      if let choose {
+        guard let chosen = choose(declared) else { return nil }
+        overrides = chosen
+      }
+      try declared.apply(overrides)
       options = declared
       optionsLine = line
       arena.removeAll()
@@ -161,66 +175,71 @@ final class LuaHost {
   }
 }
 
-struct RuleOptions {
-  /// The member with which a rule also takes the command line's options that select assets.
-  private static let selectionMember = "selection"
+// C calls these on any worker thread, so they are free functions without an actor.
 
-  private(set) var all: [RuleOption] = []
-  /// True if the command line may select the assets of the rule's source.
-  private(set) var takesSelection = false
-
-  init() {}
-
-  /// Reads the table passed to `options` and applies the values from the command line.
-  init(_ table: ArgumentValue, overrides: [OptionOverride]) throws(RuleOptionProblem) {
-    let members: [ArgumentMember]
-    switch table {
-    case .table(let named): members = named
-    case .list([]): members = []
-    default:
-      throw RuleOptionProblem(
-        message: "options takes names: options { window = \"30s\" }", token: "options")
-    }
-    for member in members {
-      if member.name == Self.selectionMember, case .flag(let takes) = member.value {
-        takesSelection = takes
-        continue
-      }
-      let option = try RuleOption.declared(by: member)
-      if let twin = all.first(where: { $0.flag == option.flag }) {
-        throw RuleOptionProblem(
-          message: "options \"\(twin.name)\" and \"\(option.name)\" are both --\(option.flag)",
-          token: option.name)
-      }
-      all.append(option)
-    }
-    try apply(overrides)
-  }
-
-  /// Sets the options that the command line names; a repeated list option appends.
-  mutating func apply(_ overrides: [OptionOverride]) throws(RuleOptionProblem) {
-    var named: Set<Int> = []
-    for override in overrides {
-      guard let place = all.firstIndex(where: { override.names($0) }) else {
-        let nearest = NearestName.of(override.name, among: all.map(\.flag))
-        throw RuleOptionProblem(
-          message: "the rule has no option --\(override.name)", token: nil,
-          suggestion: nearest.map { "--\($0)" })
-      }
-      let value = try all[place].parsed(override.text)
-      if !named.insert(place).inserted, case .list(let earlier) = all[place].value,
-        case .list(let more) = value
-      {
-        all[place].value = .list(earlier + more)
-      } else {
-        all[place].value = value
-      }
-    }
-  }
+func luaHostTakesOptions(
+  _ context: UnsafeMutableRawPointer?, _ nodes: UnsafePointer<shotlua_node>?, _ count: Int,
+  _ line: Int32, _ reply: UnsafeMutablePointer<shotlua_options_reply>?
+) -> Bool {
+  guard let context, let reply else { return false }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  var reader = NodeReader(UnsafeBufferPointer(start: nodes, count: count))
+  guard let answer = host.takeOptions(reader.value(), line: Int(line)) else { return false }
+  reply.pointee = answer
+  return true
 }
 
-extension OptionOverride {
-  fileprivate func names(_ option: RuleOption) -> Bool {
-    name == option.flag || name == option.name
+func luaHostTakesDeclaration(
+  _ context: UnsafeMutableRawPointer?, _ declaration: UnsafePointer<shotlua_declaration>?,
+  _ name: UnsafeMutablePointer<shotlua_text>?
+) -> Bool {
+  guard let context, let declaration = declaration?.pointee, let name else { return false }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  let answer = host.takeDeclaration(
+    UnsafeBufferPointer(start: declaration.nodes, count: declaration.count),
+    path: declaration.path.map { String(cString: $0) } ?? "", line: Int(declaration.line))
+  guard let answer else { return false }
+  name.pointee = answer
+  return true
+}
+
+func luaHostFindsModule(
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
+  _ reply: UnsafeMutablePointer<shotlua_module_reply>?
+) -> Bool {
+  guard let context, let name, let reply else { return false }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  let answer = host.findModule(String(cString: name))
+  reply.pointee = answer.reply
+  return answer.isFound
+}
+
+func luaHostTellsClock(_ context: UnsafeMutableRawPointer?, _ moment: Int64) -> Int32 {
+  let (milliseconds, isTooFar) = moment.multipliedReportingOverflow(by: 1000)
+  if isTooFar { return 0 }
+  return Int32(clamping: ClockOffset.ofComputer(at: Instant(milliseconds: milliseconds)).seconds)
+}
+
+func luaHostReadsDate(
+  _ context: UnsafeMutableRawPointer?, _ text: shotlua_text,
+  _ date: UnsafeMutablePointer<shotlua_date>?
+) -> Bool {
+  let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.length)
+  switch WrittenDate(parsing: bytes) {
+  case .moment(let moment)?:
+    date?.pointee = shotlua_date(has_zone: true, start: moment.milliseconds, end: 0)
+  case .clock(let range)?:
+    date?.pointee = shotlua_date(
+      has_zone: false, start: range.start ?? .min, end: range.end ?? .max)
+  case nil: return false
   }
+  return true
+}
+
+func luaHostPrints(
+  _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>?, _ length: Int
+) {
+  guard let context else { return }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  host.print(NodeReader.string(shotlua_text(bytes: bytes, length: length)))
 }

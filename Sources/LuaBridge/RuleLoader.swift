@@ -41,7 +41,7 @@ public struct RuleLoader: Sendable {
     let rule: LoadedRule
     do throws(RuleProblems) {
       rule = try read(
-        file, overrides: overrides, now: now, seed: seed, prints: prints, inspects: false)
+        file, overrides, nil, now: now, seed: seed, prints: prints, inspects: false)
     } catch {
       throw error.problems[0]
     }
@@ -50,23 +50,25 @@ public struct RuleLoader: Sendable {
   }
 
   /// Collects all problems of a rule; throws ``RuleProblems`` if it can't be loaded at all.
+  ///
+  /// - Parameter choose: Returns the values of the options that the rule declares; nil for their
+  ///   defaults.
   package func inspect(
-    _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
-    prints: Bool = true
+    _ file: RuleFile, now: Instant, prints: Bool = true, choosing choose: OptionChoice? = nil
   ) throws(RuleProblems) -> LoadedRule {
-    try read(file, overrides: overrides, now: now, seed: seed, prints: prints, inspects: true)
+    try read(file, [], choose, now: now, seed: 0, prints: prints, inspects: true)
   }
 
   private func read(
-    _ file: RuleFile, overrides: [OptionOverride], now: Instant, seed: UInt64, prints: Bool,
-    inspects: Bool
+    _ file: RuleFile, _ overrides: [OptionOverride], _ choose: OptionChoice?, now: Instant,
+    seed: UInt64, prints: Bool, inspects: Bool
   ) throws(RuleProblems) -> LoadedRule {
     let setting = LuaStateConfiguration(
       file: file, overrides: overrides, now: now, movesNow: movesNow, seed: seed, words: words,
       names: names, loadBudget: loadBudget, callBudget: callBudget,
       cancellation: CancellationFlag(),
       printer: printer, used: used)
-    let state = try LuaState(setting, prints: prints, inspects: inspects)
+    let state = try LuaState(setting, prints: prints, inspects: inspects, choose)
     setting.modules.complete()
     return LoadedRule(state, setting)
   }

@@ -1,3 +1,5 @@
+internal import Engine
+
 /// An option that a rule declares with `options { … }`, and its value in this run.
 public struct RuleOption: Sendable, Hashable {
   /// The kind of value that the option takes.
@@ -101,5 +103,72 @@ public struct OptionOverride: Sendable, Hashable {
   public init(_ name: String, _ text: String?) {
     self.name = name
     self.text = text
+  }
+}
+
+/// Returns the values of the options that a rule declares; nil to end the loading of the rule.
+package typealias OptionChoice = (DeclaredOptions) -> [OptionOverride]?
+
+/// The options that a rule declares with one call of `options { … }`.
+package struct DeclaredOptions: Sendable {
+  /// The member with which a rule also takes the command line's options that select assets.
+  private static let selectionMember = "selection"
+
+  package private(set) var all: [RuleOption] = []
+  /// True if the command line may select the assets of the rule's source.
+  package private(set) var takesSelection = false
+
+  init() {}
+
+  /// Reads the table passed to `options`.
+  init(_ table: ArgumentValue) throws(RuleOptionProblem) {
+    let members: [ArgumentMember]
+    switch table {
+    case .table(let named): members = named
+    case .list([]): members = []
+    default:
+      throw RuleOptionProblem(
+        message: "options takes names: options { window = \"30s\" }", token: "options")
+    }
+    for member in members {
+      if member.name == Self.selectionMember, case .flag(let takes) = member.value {
+        takesSelection = takes
+        continue
+      }
+      let option = try RuleOption.declared(by: member)
+      if let twin = all.first(where: { $0.flag == option.flag }) {
+        throw RuleOptionProblem(
+          message: "options \"\(twin.name)\" and \"\(option.name)\" are both --\(option.flag)",
+          token: option.name)
+      }
+      all.append(option)
+    }
+  }
+
+  /// Sets the options that the command line names; a repeated list option appends.
+  mutating func apply(_ overrides: [OptionOverride]) throws(RuleOptionProblem) {
+    var named: Set<Int> = []
+    for override in overrides {
+      guard let place = all.firstIndex(where: { override.names($0) }) else {
+        let nearest = NearestName.of(override.name, among: all.map(\.flag))
+        throw RuleOptionProblem(
+          message: "the rule has no option --\(override.name)", token: nil,
+          suggestion: nearest.map { "--\($0)" })
+      }
+      let value = try all[place].parsed(override.text)
+      if !named.insert(place).inserted, case .list(let earlier) = all[place].value,
+        case .list(let more) = value
+      {
+        all[place].value = .list(earlier + more)
+      } else {
+        all[place].value = value
+      }
+    }
+  }
+}
+
+extension OptionOverride {
+  fileprivate func names(_ option: RuleOption) -> Bool {
+    name == option.flag || name == option.name
   }
 }

@@ -317,7 +317,8 @@ import Testing
     _ source: String, _ overrides: [OptionOverride] = []
   ) throws(RuleProblems) -> LoadedRule {
     try loader.inspect(
-      RuleFile(path: "a.lua", source: source), overrides: overrides, now: Instant(milliseconds: 0))
+      RuleFile(path: "a.lua", source: source), now: Instant(milliseconds: 0)
+    ) { _ in overrides }
   }
 
   @Test func aRuleIsCheckedWithoutThem() throws {

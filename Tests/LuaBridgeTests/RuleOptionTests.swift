@@ -255,3 +255,44 @@ extension RuleOptionTests {
         .contains("option \"to\" is a folder, so its default is a text"))
   }
 }
+
+/// Values that are chosen when a rule declares its options.
+@Suite struct OptionChoiceTests {
+  private let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
+
+  @Test func valuesAreChosenOnce() throws {
+    var asked: [[String]] = []
+    let source = """
+      local o = options { to = required("where to"), selection = true }
+      return pipeline { source {}, filter(function(asset) return asset.filename == o.to end) }
+      """
+    let rule = try loader.inspect(
+      RuleFile(path: "a.lua", source: source), now: Instant(milliseconds: 0)
+    ) { declared in
+      #expect(declared.takesSelection)
+      asked.append(declared.all.map(\.flag))
+      return [OptionOverride("to", "x")]
+    }
+    #expect(rule.options.map(\.value) == [.text("x")])
+    // A worker's state gets the same values.
+    _ = try rule.makeEvaluator()
+    #expect(asked == [["to"]])
+  }
+
+  @Test func aRefusalEndsTheLoading() throws {
+    var declaredNames: [String] = []
+    let printer = RulePrinter { _ in Issue.record("the rule went on") }
+    #expect(throws: RuleProblems.self) {
+      try RuleLoader(words: RuleVocabulary(.builtin), printer: printer).inspect(
+        RuleFile(
+          path: "a.lua",
+          source: "pcall(options, { n = 1 }) print('on') return pipeline { source {} }"),
+        now: Instant(milliseconds: 0)
+      ) { declared in
+        declaredNames = declared.all.map(\.name)
+        return nil
+      }
+    }
+    #expect(declaredNames == ["n"])
+  }
+}

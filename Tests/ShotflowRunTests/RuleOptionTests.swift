@@ -42,6 +42,29 @@ import Testing
     #expect(try await world.run("run", rule, "--help").text.contains("--all, --no-all "))
   }
 
+  /// The rule is loaded once, with the options of the command line.
+  @Test func aRuleMayRefuseItsOwnDefaults() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let rule = try world.rule(
+      """
+      local o = options { most = { 0, "how many" } }
+      print("at most " .. o.most)
+      if o.most < 1 then error("give --most") end
+      return pipeline { source {}, filter { limit = o.most } }
+      """)
+    let result = try await world.run("run", rule, "--most", "2", "--library", world.library)
+    #expect(result.status == .exited(0))
+    #expect(try result.records().count == 1)
+    #expect(result.errorLines.count { $0.contains("at most") } == 1, "\(result.errorText)")
+    let refused = try await world.run("run", rule, "--library", world.library)
+    #expect(refused.status == .exited(65))
+    #expect(refused.errorText.contains("give --most"))
+    let unknown = try await world.run("run", rule, "--mots", "2", "--library", world.library)
+    #expect(unknown.status == .exited(64))
+    #expect(unknown.errorText.contains("did you mean \"--most\"?"), "\(unknown.errorText)")
+  }
+
   @Test func listsThemInHelp() async throws {
     let world = try ProgramWorld()
     let result = try await world.run("run", ProgramWorld.recentRule, "--help")

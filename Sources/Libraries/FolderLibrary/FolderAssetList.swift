@@ -79,7 +79,7 @@ final class FolderAssetList {
     if !ahead.isEmpty { steps.append(ReadAheadStep(reading: ahead)) }
     let order = AssetOrder(fetch.order)
     var found: [(key: AssetOrder.Key, place: Place, stamp: Int)] = []
-    try worker.crew.runAll(reader, steps[...], from: worker) { batch in
+    try worker.pool.runAll(reader, steps[...], from: worker) { batch in
       guard !fetch.order.isEmpty else { return add(batch) }
       note(batch.failures)
       for case let asset as FileAsset in batch.survivors {

@@ -67,15 +67,12 @@ package final class FolderLibrary: Library {
   }
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
-    if let arrivals = run.arrivals {
-      let (accepted, rest) = fetch.predicate.split(Self.kind.answers)
-      var selection = try fetch.selection(of: self)
-      selection.predicate = accepted
-      return Answer(reader: ArrivalReader(self, selection, arrivals), residual: rest)
-    }
     let (accepted, rest) = fetch.predicate.split(Self.kind.answers)
     var selection = try fetch.selection(of: self)
     selection.predicate = accepted
+    if let arrivals = run.arrivals {
+      return Answer(reader: ArrivalReader(self, selection, arrivals), residual: rest)
+    }
     if run.progress.wantsTotal {
       let counted = FolderCount(of: self, selection)
       run.progress.expect(items: run.progress.snapshot.totalItems + counted.files)

@@ -28,17 +28,17 @@ final class FolderLibraryWatcher: LibraryWatcher {
 
   /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
   init(
-    _ place: LibraryPlace, _ terms: WatchSettings, clock: CatalogueClock = .system
+    _ place: LibraryPlace, _ settings: WatchSettings, clock: CatalogueClock = .system
   ) throws(LibraryProblem) {
     path = place.path
     self.clock = clock
     var options = FolderWatcher.Options()
-    options.includesHidden = terms.includesHidden
-    options.watchLimit = terms.watchLimit
-    options.since = terms.since
+    options.includesHidden = settings.includesHidden
+    options.watchLimit = settings.watchLimit
+    options.since = settings.since
     self.options = options
     lastSeen = clock.now
-    known = terms.known
+    known = settings.known
     guard let status = Self.folder(at: place.path) else {
       throw LibraryProblem(place.path, FileProblem(error: ENOENT))
     }

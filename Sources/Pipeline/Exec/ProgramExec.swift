@@ -34,7 +34,7 @@ struct ProgramExec: TransformStage {
 
   private let call: ProgramCall?
   /// The settings of a program that answers batch by batch; nil if it reads and writes freely.
-  private let terms: CoprocessSettings?
+  private let settings: CoprocessSettings?
 
   init(_ arguments: inout StageArguments) {
     let declared = arguments.addFields("fields")
@@ -61,7 +61,7 @@ struct ProgramExec: TransformStage {
       arguments.words, of: "exec", Self.description.example, memory: memory, declaring: declared,
       filled: filled)
     let isAsked = batch != nil || timeout != nil || onError != nil || !filled.isEmpty
-    terms = call.flatMap { call in
+    settings = call.flatMap { call in
       isAsked
         ? CoprocessSettings(
           call, batch: batch ?? 1, timeout: timeout ?? 60_000,
@@ -104,7 +104,7 @@ struct ProgramExec: TransformStage {
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let terms { return [CoprocessStep(terms)] }
+    if let settings { return [CoprocessStep(settings)] }
     return call.map { [ProgramStep(call: $0)] } ?? []
   }
 }

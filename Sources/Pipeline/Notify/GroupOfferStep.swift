@@ -1,7 +1,7 @@
 /// Offers all assets with one question: claims all in one transaction, asks, stores all answers in
 /// another, and passes on accepted assets. Without a notifier, assets pass as they arrive.
 struct GroupOfferStep: Step {
-  let terms: OfferSettings
+  let settings: OfferSettings
   /// True if the user may choose single assets, where the notifier and the tool support it.
   let letsChoose: Bool
 
@@ -12,33 +12,33 @@ struct GroupOfferStep: Step {
   var name: String { "notify" }
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
-  var detail: String { "together, " + terms.summary(about: 2) }
+  var detail: String { "together, " + settings.summary(about: 2) }
   var traits: StepTraits { StepTraits(question: StepQuestion(joint: self)) }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
     GroupOfferInstance(
-      OfferSession(terms: terms, context: worker.context), letsChoose: letsChoose)
+      OfferSession(settings: settings, context: worker.context), letsChoose: letsChoose)
   }
 
   private final class GroupOfferInstance: StepInstance {
-    private let round: OfferSession
+    private let session: OfferSession
     private let letsChoose: Bool
     private var gathered: [Asset] = []
     private var leftOut = 0
 
-    init(_ round: OfferSession, letsChoose: Bool) {
-      self.round = round
+    init(_ session: OfferSession, letsChoose: Bool) {
+      self.session = session
       self.letsChoose = letsChoose
     }
 
-    private var context: RunContext { round.context }
+    private var context: RunContext { session.context }
     private var asks: Bool { context.services.notifier != nil && !context.request.isDryRun }
 
     var holdsBack: Bool { asks }
     var isSatisfied: Bool { leftOut > 0 }
 
     func process(_ batch: inout Batch) throws {
-      guard asks else { return try round.deliver(&batch) }
+      guard asks else { return try session.deliver(&batch) }
       let room = GroupOfferStep.most - gathered.count
       var position = 0
       batch.keep { _ in
@@ -53,7 +53,7 @@ struct GroupOfferStep: Step {
     func finish() throws -> [Asset] {
       guard let notifier = context.services.notifier, !gathered.isEmpty else { return [] }
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
-      let verdicts = try round.claim(gathered)
+      let verdicts = try session.claim(gathered)
       let assets = zip(gathered, verdicts).compactMap { $1 ? $0 : nil }
       gathered = []
       if assets.isEmpty { return [] }
@@ -62,26 +62,26 @@ struct GroupOfferStep: Step {
           "\(GroupOfferStep.most) assets are offered at once; more are left for the next run")
       }
       let offers = assets.enumerated().map { place, asset in
-        round.offer(
+        session.offer(
           of: asset, place: assets.count > 1 ? Offer.Place(place + 1, of: assets.count) : nil,
           hasPicture: place == 0)
       }
-      let answers = try round.ask(assets) {
+      let answers = try session.ask(assets) {
         if offers.count == 1 {
-          return [try notifier.answer(to: offers[0], until: round.terms.deadline)]
+          return [try notifier.answer(to: offers[0], until: session.settings.deadline)]
         }
         let group = OfferGroup(
-          title: round.terms.question(about: offers.count), noun: Self.noun(for: assets),
-          offers: offers, duration: round.terms.duration)
+          title: session.settings.question(about: offers.count), noun: Self.noun(for: assets),
+          offers: offers, duration: session.settings.duration)
         return try reply(to: group, about: assets, by: notifier)
       }
-      return zip(assets, answers).compactMap { round.terms.passes($1.outcome) ? $0 : nil }
+      return zip(assets, answers).compactMap { session.settings.passes($1.outcome) ? $0 : nil }
     }
 
     private func reply(
       to group: OfferGroup, about assets: [Asset], by notifier: any Notifier
     ) throws -> [OfferAnswer] {
-      let deadline = round.terms.deadline
+      let deadline = session.settings.deadline
       guard letsChoose, let chooser = context.services.chooser,
         let notifier = notifier as? any ConcurrentNotifier
       else { return try notifier.answers(to: group, until: deadline) }

@@ -39,7 +39,7 @@ struct OfferNotify: TransformStage {
     case taken, all
   }
 
-  private let terms: OfferSettings
+  private let settings: OfferSettings
   private let isTogether: Bool
   /// The step that calls the rule's functions for texts of the question; nil if all are templates.
   private let wording: OfferWordingStep?
@@ -67,7 +67,7 @@ struct OfferNotify: TransformStage {
       arguments.note("a program is asked about one asset after the other", token: "together")
     }
     let actions: [OfferAction] = arguments.actions("actions") ?? []
-    terms = OfferSettings(
+    settings = OfferSettings(
       title: title?.template, body: body?.template,
       actions: actions.filter { $0.name != OfferAnswer.plain },
       acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
@@ -82,13 +82,16 @@ struct OfferNotify: TransformStage {
 
   var traits: StageTraits {
     StageTraits(
-      action: ActionBehaviour(starting: terms.program),
+      action: ActionBehaviour(starting: settings.program),
       offers: OfferBehaviour(
-        terms.allowsUnattended ? .unattended : .needsAnswer, quietTime: terms.quietTime))
+        settings.allowsUnattended ? .unattended : .needsAnswer, quietTime: settings.quietTime))
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     (wording.map { [$0] } ?? [])
-      + [isTogether ? GroupOfferStep(terms: terms, letsChoose: false) : OfferStep(terms: terms)]
+      + [
+        isTogether
+          ? GroupOfferStep(settings: settings, letsChoose: false) : OfferStep(settings: settings)
+      ]
   }
 }

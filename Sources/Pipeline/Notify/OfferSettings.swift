@@ -55,7 +55,7 @@ struct OfferSettings: Sendable {
 
 /// The offers of a stage in a run: claims, asks and stores answers, on one worker thread.
 struct OfferSession {
-  let terms: OfferSettings
+  let settings: OfferSettings
   let context: RunContext
 
   /// Passes assets on without a question; drops those claimed by another run or still written to.
@@ -118,14 +118,14 @@ struct OfferSession {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     return Offer(
-      title: terms.question(about: asset, context.fields),
-      subject: terms.subject(of: asset, context.fields),
+      title: settings.question(about: asset, context.fields),
+      subject: settings.subject(of: asset, context.fields),
       path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
       age: date.map {
         context.request.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
       },
-      duration: terms.duration, date: date, place: place, actions: terms.actions,
-      acceptLabel: terms.acceptLabel,
+      duration: settings.duration, date: date, place: place, actions: settings.actions,
+      acceptLabel: settings.acceptLabel,
       picture: hasPicture ? picture(of: asset) : nil)
   }
 
@@ -139,7 +139,7 @@ struct OfferSession {
     context.services.offers.count(answer.outcome)
     Prompt(
       rule: context.request.ruleName, answer: answer, offeredAt: context.request.now,
-      allowsUnattended: terms.allowsUnattended
+      allowsUnattended: settings.allowsUnattended
     ).note(on: asset, context.fields)
   }
 }

@@ -2,36 +2,37 @@
 /// were accepted. Without a notifier, passing an asset on counts as the offer. A later stage's
 /// failure does not undo an answer.
 struct OfferStep: Step {
-  let terms: OfferSettings
+  let settings: OfferSettings
 
   var name: String { "notify" }
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
-  var detail: String { terms.summary(about: 1) }
+  var detail: String { settings.summary(about: 1) }
   var traits: StepTraits {
-    terms.program == nil
-      ? StepTraits(question: StepQuestion(joint: GroupOfferStep(terms: terms, letsChoose: true)))
+    settings.program == nil
+      ? StepTraits(
+        question: StepQuestion(joint: GroupOfferStep(settings: settings, letsChoose: true)))
       : StepTraits()
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
-    OfferInstance(OfferSession(terms: terms, context: worker.context))
+    OfferInstance(OfferSession(settings: settings, context: worker.context))
   }
 
   private final class OfferInstance: StepInstance {
-    private let round: OfferSession
+    private let session: OfferSession
     private let program: OfferProgram?
     /// The number of assets so far.
     private var number = 0
     /// The number of all assets, once no more can arrive.
     private var count: Int?
 
-    init(_ round: OfferSession) {
-      self.round = round
-      program = round.terms.program.map { OfferProgram($0, in: round.context) }
+    init(_ session: OfferSession) {
+      self.session = session
+      program = session.settings.program.map { OfferProgram($0, in: session.context) }
     }
 
-    private var context: RunContext { round.context }
+    private var context: RunContext { session.context }
 
     /// One asset at a time, so that no other asset is claimed while a question waits.
     var pieceSize: Int? {
@@ -40,28 +41,28 @@ struct OfferStep: Step {
 
     func expect(_ count: Int) { self.count = number + count }
 
-    func process(_ batch: inout Batch) throws { try round.deliver(&batch) }
+    func process(_ batch: inout Batch) throws { try session.deliver(&batch) }
 
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
       for asset in piece {
         if context.cancellation.isCancelled { throw RunProblem.cancelled }
         number += 1
         var batch = Batch(ordinal: 0, assets: [asset])
-        batch.keep(verdicts: try round.claim([asset]))
+        batch.keep(verdicts: try session.claim([asset]))
         if batch.count > 0 {
-          let answers = try round.ask([asset]) { [try answer(about: asset)] }
-          batch.keep(verdicts: answers.map { round.terms.passes($0.outcome) })
+          let answers = try session.ask([asset]) { [try answer(about: asset)] }
+          batch.keep(verdicts: answers.map { session.settings.passes($0.outcome) })
         }
         try handOn(batch)
       }
     }
 
     private func answer(about asset: Asset) throws -> OfferAnswer {
-      let offer = round.offer(of: asset, place: place, hasPicture: program == nil)
+      let offer = session.offer(of: asset, place: place, hasPicture: program == nil)
       if let program {
-        return try program.answer(about: asset, offer, until: round.terms.deadline)
+        return try program.answer(about: asset, offer, until: session.settings.deadline)
       }
-      return try context.services.notifier?.answer(to: offer, until: round.terms.deadline)
+      return try context.services.notifier?.answer(to: offer, until: session.settings.deadline)
         ?? OfferAnswer(.delivered)
     }
 

@@ -6,7 +6,7 @@ internal import Synchronization
 /// standard input, and runs in the jail without network access.
 final class Tesseract: Sendable {
   private let program: JailedProgram
-  private let terms: TextRecognitionSettings
+  private let settings: TextRecognitionSettings
   /// The result of ``key(unless:)``; nil before its first call.
   private let seen = Lock<String?>(nil)
 
@@ -17,8 +17,8 @@ final class Tesseract: Sendable {
   private static let patience = JailedProgram.Bounds(time: .seconds(30), output: 1 << 20)
 
   /// Finds the program; throws ``RunProblem/missingProgram(_:)`` without it.
-  init(_ terms: TextRecognitionSettings) throws(RunProblem) {
-    self.terms = terms
+  init(_ settings: TextRecognitionSettings) throws(RunProblem) {
+    self.settings = settings
     program = try JailedProgram(Self.program, for: TextRecognition.description.name)
   }
 
@@ -30,7 +30,7 @@ final class Tesseract: Sendable {
       let version = try tell("--version", "its version", isCancelled)
       let list = try tell("--list-langs", "its languages", isCancelled)
       try checkLanguages(in: list)
-      let key = "\(terms.key) \(program.version) \(version) \(data(in: list))"
+      let key = "\(settings.key) \(program.version) \(version) \(data(in: list))"
       seen = key
       return key
     }
@@ -47,14 +47,14 @@ final class Tesseract: Sendable {
     do {
       outcome = try program.run(
         [
-          "stdin", "stdout", "-l", terms.languages.joined(separator: "+"),
-          "--psm", "\(terms.layout.segmentation)", "-c", "tessedit_create_tsv=1",
+          "stdin", "stdout", "-l", settings.languages.joined(separator: "+"),
+          "--psm", "\(settings.layout.segmentation)", "-c", "tessedit_create_tsv=1",
         ], variables: Self.variables, reading: picture.descriptor,
-        within: JailedProgram.Bounds(time: terms.timeout, output: Self.longestAnswer),
+        within: JailedProgram.Bounds(time: settings.timeout, output: Self.longestAnswer),
         unless: isCancelled)
     } catch JailedProgram.Failure.late {
       throw FileProblem(
-        "tesseract took longer than \(Duration.text(milliseconds: terms.timeout.wholeMilliseconds))"
+        "tesseract took longer than \(Duration.text(milliseconds: settings.timeout.wholeMilliseconds))"
       )
     } catch JailedProgram.Failure.tooMuch {
       throw FileProblem("tesseract wrote more than \(Self.longestAnswer >> 20) MiB")
@@ -65,8 +65,8 @@ final class Tesseract: Sendable {
     guard let table = RecognizedWords(outcome.output) else {
       throw FileProblem("tesseract wrote something else than a table of words")
     }
-    let text = table.text(atLeast: terms.minimumConfidence)
-    return terms.isLowercase ? text.lowercased() : text
+    let text = table.text(atLeast: settings.minimumConfidence)
+    return settings.isLowercase ? text.lowercased() : text
   }
 
   /// Returns the program's output for an option such as `--version`.
@@ -93,7 +93,7 @@ final class Tesseract: Sendable {
   /// Throws ``RunProblem`` if the output of `--list-langs` lacks a language of the rule.
   private func checkLanguages(in list: String) throws {
     let installed = Set(list.split(whereSeparator: \.isNewline).map(String.init))
-    let missing = terms.languages.filter { !installed.contains($0) }
+    let missing = settings.languages.filter { !installed.contains($0) }
     guard !missing.isEmpty else { return }
     let names = missing.map { "\"\($0)\"" }.joined(separator: " and ")
     let packages = missing.map(Self.package).joined(separator: " and ")
@@ -107,7 +107,7 @@ final class Tesseract: Sendable {
     let quoted = list.split(whereSeparator: \.isNewline).first?
       .split(separator: "\"", omittingEmptySubsequences: false)
     let folder = quoted.flatMap { $0.count > 2 ? String($0[1]) : nil } ?? Self.dataFolder ?? ""
-    let states = terms.languages.map { language in
+    let states = settings.languages.map { language in
       let file = open("\(folder)/\(language).traineddata", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       defer { close(file) }
       guard let status = FileStatus(descriptor: file) else { return "-" }

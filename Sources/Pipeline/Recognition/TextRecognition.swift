@@ -32,7 +32,7 @@ package struct TextRecognition: TransformStage {
   private static let sides = 64...10_000
   private static let mostLanguages = 8
 
-  private let terms: TextRecognitionSettings
+  private let settings: TextRecognitionSettings
 
   package init(_ arguments: inout StageArguments) {
     let languages: [String] = arguments.texts("languages")
@@ -41,12 +41,12 @@ package struct TextRecognition: TransformStage {
     let side: Int = arguments.integer("largestSide")
     let timeout: Int64 = arguments.duration("timeout")
     let onError: String = arguments.choice("onError", among: OnError.allCases.map(\.rawValue))
-    terms = TextRecognitionSettings(
+    settings = TextRecognitionSettings(
       languages: languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
       layout: TextLayout(rawValue: layout) ?? .page, minimumConfidence: confidence,
       isLowercase: arguments.flag("lowercase"), side: Int32(clamping: side),
       timeout: .milliseconds(timeout), stopsAtFailure: onError == OnError.stop.rawValue)
-    if terms.languages.isEmpty || terms.languages.count > Self.mostLanguages {
+    if settings.languages.isEmpty || settings.languages.count > Self.mostLanguages {
       arguments.note(
         "languages names 1 to \(Self.mostLanguages) languages, such as { \"eng\", \"deu\" }",
         token: "languages")
@@ -74,5 +74,5 @@ package struct TextRecognition: TransformStage {
     StageTraits(letsTestsPass: true, albums: .members, observation: .fetch)
   }
 
-  package func steps(leadingIsAnswered: Bool) -> [any Step] { [TextRecognitionStep(terms)] }
+  package func steps(leadingIsAnswered: Bool) -> [any Step] { [TextRecognitionStep(settings)] }
 }

@@ -6,29 +6,29 @@ internal import Pictures
 /// Each thread has a decoder make pixels and then waits for tesseract, so that no more programs run
 /// than worker threads. The catalogue stores a text for the unchanged file.
 struct TextRecognitionStep: Step {
-  private let terms: TextRecognitionSettings
+  private let settings: TextRecognitionSettings
 
-  init(_ terms: TextRecognitionSettings) {
-    self.terms = terms
+  init(_ settings: TextRecognitionSettings) {
+    self.settings = settings
   }
 
   var name: String { TextRecognition.description.name }
   var ordering: StepOrdering { .source }
   var facets: FacetSet { [.header, .findings] }
-  var detail: String { terms.summary }
+  var detail: String { settings.summary }
 
   /// Creates the worker, in a dry run too, as recognising changes nothing else.
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     guard let field = worker.context.fields.field(named: "text") else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
-    return TextInstance(field, terms, in: worker.context, width: max(1, worker.width))
+    return TextInstance(field, settings, in: worker.context, width: max(1, worker.width))
   }
 }
 
 private final class TextInstance: StepInstance {
   private let field: Field
-  private let terms: TextRecognitionSettings
+  private let settings: TextRecognitionSettings
   private let context: RunContext
   private let width: Int
   /// The recogniser; made for the first picture without a text, as tesseract may be missing.
@@ -37,9 +37,9 @@ private final class TextInstance: StepInstance {
   /// The pictures per thread in a piece, so that no thread waits long for the last one.
   private static let picturesPerThread = 8
 
-  init(_ field: Field, _ terms: TextRecognitionSettings, in context: RunContext, width: Int) {
+  init(_ field: Field, _ settings: TextRecognitionSettings, in context: RunContext, width: Int) {
     self.field = field
-    self.terms = terms
+    self.settings = settings
     self.context = context
     self.width = width
   }
@@ -54,18 +54,18 @@ private final class TextInstance: StepInstance {
       for asset in piece { try pass(asset, handOn) }
       return
     }
-    let round = TextBatch(wanted, try madeReader())
-    let threads = (0..<min(width, wanted.count)).map { _ in WorkerThread { round.work() } }
+    let batch = TextBatch(wanted, try madeReader())
+    let threads = (0..<min(width, wanted.count)).map { _ in WorkerThread { batch.work() } }
     defer {
-      round.leave()
+      batch.leave()
       for thread in threads { thread?.join() }
     }
     // If no thread could be started, this one does the work.
-    if threads.allSatisfy({ $0 == nil }) { round.work() }
+    if threads.allSatisfy({ $0 == nil }) { batch.work() }
     var place = 0
     for asset in piece {
       if place < wanted.count, wanted[place] === asset {
-        try take(round.result(at: place), for: asset)
+        try take(batch.result(at: place), for: asset)
         place += 1
       }
       try pass(asset, handOn)
@@ -74,7 +74,7 @@ private final class TextInstance: StepInstance {
 
   private func madeReader() throws -> TextRecognizer {
     if let reader { return reader }
-    let made = TextRecognizer(try Tesseract(terms), side: terms.side, in: context)
+    let made = TextRecognizer(try Tesseract(settings), side: settings.side, in: context)
     reader = made
     return made
   }
@@ -95,7 +95,7 @@ private final class TextInstance: StepInstance {
       asset.findingsForWriting().set(.string(try result.get()), of: field)
     } catch let problem as FileProblem {
       let stage = TextRecognition.description.name
-      if terms.stopsAtFailure {
+      if settings.stopsAtFailure {
         throw RunProblem.programFailed("\(asset.displayName): \(stage): \(problem.reason)")
       }
       asset.fail(stage: stage, problem.reason)

@@ -52,11 +52,13 @@ struct AssetSource: LibrariesSource {
       let tests = AssetPredicate.conjunction([fetch.membership, query.predicate])
       answers.append(Answer(reader: files, residual: tests))
     }
-    let isOnly = answers.count == 1
+    if answers.count == 1 {
+      answers[0].isOrdered = answers[0].isOrdered && !query.order.isEmpty
+      return answers[0]
+    }
     return Answer(
       reader: ChainedReader(answers.map(\.reader)), residual: Self.union(answers.map(\.residual)),
-      isOrdered: isOnly && answers[0].isOrdered && !query.order.isEmpty,
-      skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
+      notes: answers.flatMap(\.notes))
   }
 
   /// Returns the assets of several albums of a library, each once, in the order of the albums.
@@ -92,7 +94,6 @@ struct AssetSource: LibrariesSource {
 
   /// Returns the tests that at least one of several libraries can't apply itself.
   private static func union(_ residuals: [AssetPredicate]) -> AssetPredicate {
-    if residuals.count == 1 { return residuals[0] }
     var tests: [AssetPredicate] = []
     for test in residuals.flatMap(\.conjuncts) where !tests.contains(test) { tests.append(test) }
     return .conjunction(tests)

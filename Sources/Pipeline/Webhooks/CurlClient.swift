@@ -8,7 +8,7 @@ struct CurlClient: Sendable {
   static let program = RequiredProgram("curl", in: "curl")
 
   private let curl: JailedProgram
-  private let terms: WebhookSettings
+  private let settings: WebhookSettings
   private let lines: [String]
 
   struct Answer: Hashable, Sendable {
@@ -46,11 +46,11 @@ struct CurlClient: Sendable {
 
   /// Finds the program and reads the secrets, from the folders that the user permitted in
   /// `context`. Throws ``RunProblem`` if one is missing.
-  init(_ terms: WebhookSettings, in context: RunContext) throws(RunProblem) {
-    self.terms = terms
+  init(_ settings: WebhookSettings, in context: RunContext) throws(RunProblem) {
+    self.settings = settings
     curl = try JailedProgram(Self.program, for: Webhook.description.name, rights: .network)
     var lines: [String] = []
-    for header in terms.headers {
+    for header in settings.headers {
       do throws(FileProblem) {
         lines.append(try header.line { context.path(of: $0) })
       } catch {
@@ -75,7 +75,7 @@ struct CurlClient: Sendable {
     try Array(script.utf8).write(to: input.descriptor)
     let byteCount = files.reduce(0) { $0 + $1.status.size }
     let bounds = JailedProgram.Bounds(
-      time: terms.timeout * messages.count + .seconds(5 + byteCount / Self.slowest),
+      time: settings.timeout * messages.count + .seconds(5 + byteCount / Self.slowest),
       output: Self.longestHead * messages.count)
     var answers: [Answer] = []
     var problem = "gave no answer"
@@ -117,15 +117,15 @@ struct CurlClient: Sendable {
 
   /// Returns curl's configuration for a message; `file` is the descriptor of its file in curl.
   private func section(of message: Message, _ mark: String, file: Int) -> String {
-    let seconds = max(0.001, terms.timeout / .seconds(1))
+    let seconds = max(0.001, settings.timeout / .seconds(1))
     // A response without an end costs the time of its own message, and not that of the others.
     let bytes = Double(message.file?.open.status.size ?? 0)
     let words: [(String, String)] =
       [
         (
-          "url", message.file?.about.address(below: terms.address.text) ?? terms.address.text
-        ), ("request", terms.method),
-        ("proto", terms.address.isEncrypted ? "=https" : "=http"),
+          "url", message.file?.about.address(below: settings.address.text) ?? settings.address.text
+        ), ("request", settings.method),
+        ("proto", settings.address.isEncrypted ? "=https" : "=http"),
         ("header", "Expect:"),
         ("header", "Idempotency-Key: \(message.key)"),
       ]
@@ -137,7 +137,7 @@ struct CurlClient: Sendable {
       ] + content(of: message, file: file, seconds)
     let flags =
       ["silent", "globoff", "suppress-connect-headers"]
-      + (terms.address.isEncrypted ? [] : ["noproxy = \"*\""])
+      + (settings.address.isEncrypted ? [] : ["noproxy = \"*\""])
     return words.map { name, value in
       "\(name) = \"\(name == "write-out" ? value : Self.quoted(value))\"\n"
     }.joined() + flags.map { "\($0)\n" }.joined()
@@ -155,7 +155,7 @@ struct CurlClient: Sendable {
     let patience = [
       ("speed-time", "\(Int(seconds.rounded(.up)))"), ("speed-limit", "\(Self.slowest)"),
     ]
-    guard case .field(let field) = terms.file else {
+    guard case .field(let field) = settings.file else {
       return patience + [
         ("header", "Content-Type: \(about.type)"), ("upload-file", "/dev/fd/\(file)"),
       ]

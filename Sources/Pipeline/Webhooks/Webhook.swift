@@ -49,7 +49,7 @@ package struct Webhook: TransformStage {
 
   private static let mostRetries = 20
 
-  private let terms: WebhookSettings?
+  private let settings: WebhookSettings?
 
   package init(_ arguments: inout StageArguments) {
     let url: String? = arguments.text("url")
@@ -87,7 +87,7 @@ package struct Webhook: TransformStage {
     }
     let own = method ?? (file == .plain ? "PUT" : "POST")
     let earlier = zip(arguments.earlierTexts("url"), arguments.earlierTexts("method"))
-    terms = address.map { address in
+    settings = address.map { address in
       WebhookSettings(
         address: address, method: own,
         place: earlier.count { $0 == address.text && ($1 ?? "POST") == own },
@@ -126,13 +126,13 @@ package struct Webhook: TransformStage {
   package var traits: StageTraits {
     StageTraits(
       action: ActionBehaviour(
-        needing: terms.map {
+        needing: settings.map {
           CapabilityNeed(.network, $0.action, at: $0.headers.flatMap(\.folders))
         }))
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    terms.map { [WebhookStep($0)] } ?? []
+    settings.map { [WebhookStep($0)] } ?? []
   }
 }
 

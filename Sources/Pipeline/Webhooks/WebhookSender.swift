@@ -5,7 +5,7 @@ internal import State
 /// not arrive is sent again after a while; after its last retry the receiver counts as down, and
 /// further messages wait in the outbox for the next run. Confined to one worker thread.
 final class WebhookSender {
-  private let terms: WebhookSettings
+  private let settings: WebhookSettings
   private let transport: Send
   private let ledger: Ledger
   private let clock: any DeliveryClock
@@ -27,10 +27,10 @@ final class WebhookSender {
   private static let mostAtOnce = 16
 
   init(
-    _ terms: WebhookSettings, by transport: @escaping Send, _ ledger: Ledger,
+    _ settings: WebhookSettings, by transport: @escaping Send, _ ledger: Ledger,
     _ clock: any DeliveryClock, in context: RunContext
   ) {
-    self.terms = terms
+    self.settings = settings
     self.transport = transport
     self.ledger = ledger
     self.clock = clock
@@ -42,12 +42,12 @@ final class WebhookSender {
   func sendBacklog() throws {
     while problem == nil {
       let left = try ledger.takeOver(
-        rule: context.request.ruleIdentity, target: terms.target, limit: Self.mostAtOnce)
+        rule: context.request.ruleIdentity, target: settings.target, limit: Self.mostAtOnce)
       if left.isEmpty { return }
       for (delivery, result) in zip(left, try send(left)) {
         guard case .failed(let reason) = result else { continue }
         let message = "webhook: \"\(delivery.subject)\" of an earlier run: \(reason)"
-        if terms.stopsAtFailure { throw RunProblem.programFailed(message) }
+        if settings.stopsAtFailure { throw RunProblem.programFailed(message) }
         // The number of waiting messages is reported at the end.
         if problem == nil { context.services.notices.pass(message) }
       }
@@ -70,28 +70,29 @@ final class WebhookSender {
   }
 
   func tellWaiting() throws {
-    let waiting = try ledger.waitingCount(rule: context.request.ruleIdentity, target: terms.target)
+    let waiting = try ledger.waitingCount(
+      rule: context.request.ruleIdentity, target: settings.target)
     guard waiting > 0 else { return }
     context.services.notices.pass(
       "webhook: \(waiting == 1 ? "1 record waits" : "\(waiting) records wait") in the outbox for"
-        + " \(terms.address.origin); the next run of the rule sends what waits")
+        + " \(settings.address.origin); the next run of the rule sends what waits")
   }
 
   private func send(_ deliveries: [Delivery]) throws -> [Result] {
     var results: [Result] = []
     var rest = deliveries[...]
     while !rest.isEmpty {
-      let round = Array(rest.prefix(size))
-      rest = rest.dropFirst(round.count)
+      let batch = Array(rest.prefix(size))
+      rest = rest.dropFirst(batch.count)
       let outcomes: [DeliveryOutcome]
       do {
-        outcomes = try self.outcomes(of: round)
+        outcomes = try self.outcomes(of: batch)
       } catch {
         // This process gives them up, although it may go on.
         try? ledger.settle(rest.map { ($0.key, .waiting("the run was ended")) }, at: now)
         throw error
       }
-      try ledger.settle(zip(round, outcomes).map { ($0.key, $1) }, at: now)
+      try ledger.settle(zip(batch, outcomes).map { ($0.key, $1) }, at: now)
       let isSound = outcomes.allSatisfy { $0 == .delivered }
       size = isSound ? min(size * 2, Self.mostAtOnce) : 1
       results += outcomes.map(result)
@@ -108,20 +109,20 @@ final class WebhookSender {
   }
 
   /// Sends a batch until each message arrived, was refused, or has no retries left.
-  private func outcomes(of round: [Delivery]) throws -> [DeliveryOutcome] {
-    var outcomes = round.map { delivery -> DeliveryOutcome in
+  private func outcomes(of batch: [Delivery]) throws -> [DeliveryOutcome] {
+    var outcomes = batch.map { delivery -> DeliveryOutcome in
       CurlClient.takes(delivery.body)
         ? .waiting(problem ?? "was not sent") : .refused(CurlClient.tooLong)
     }
     // An outbox of an earlier version may contain messages that are too long for curl.
-    var open = round.indices.filter { CurlClient.takes(round[$0].body) }
+    var open = batch.indices.filter { CurlClient.takes(batch[$0].body) }
     var messages: [Int: CurlClient.Message] = [:]
     for place in open where problem == nil {
       do throws(FileProblem) {
-        messages[place] = try message(of: round[place])
+        messages[place] = try message(of: batch[place])
       } catch {
         if context.cancellation.isCancelled {
-          postpone(round)
+          postpone(batch)
           throw RunProblem.cancelled
         }
         outcomes[place] = .refused(error.reason)
@@ -138,7 +139,7 @@ final class WebhookSender {
         }
       } catch {
         // It is unknown which messages arrived; the receiver recognises repeated ones by key.
-        postpone(round)
+        postpone(batch)
         throw error
       }
       for (place, answer) in zip(open, answers) {
@@ -148,17 +149,18 @@ final class WebhookSender {
       open = open.filter { if case .waiting = outcomes[$0] { true } else { false } }
       guard let first = open.first, case .waiting(let reason) = outcomes[first] else { break }
       let chance = Double.random(in: 0...1)
-      guard let time = terms.schedule.wait(after: attempt, retryAfter: retryAfter, chance: chance)
+      guard
+        let time = settings.schedule.wait(after: attempt, retryAfter: retryAfter, chance: chance)
       else {
         problem = reason
         break
       }
       // Delivered messages are stored now, as the run may end meanwhile.
       try ledger.settle(
-        zip(round, outcomes).filter { $1 == .delivered }.map { ($0.key, $1) }, at: now)
+        zip(batch, outcomes).filter { $1 == .delivered }.map { ($0.key, $1) }, at: now)
       clock.sleep(time) { context.cancellation.isCancelled }
       if context.cancellation.isCancelled {
-        try ledger.settle(zip(round, outcomes).map { ($0.key, $1) }, at: now)
+        try ledger.settle(zip(batch, outcomes).map { ($0.key, $1) }, at: now)
         throw RunProblem.cancelled
       }
     }
@@ -166,14 +168,14 @@ final class WebhookSender {
   }
 
   /// Lets the messages of a batch wait, as the run was ended.
-  private func postpone(_ round: [Delivery]) {
-    try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
+  private func postpone(_ batch: [Delivery]) {
+    try? ledger.settle(batch.map { ($0.key, .waiting("the run was ended")) }, at: now)
   }
 
   /// Returns a delivery's message; throws ``FileProblem`` if its file is missing or has changed.
   private func message(of delivery: Delivery) throws(FileProblem) -> CurlClient.Message {
     var message = CurlClient.Message(key: delivery.key, body: delivery.body)
-    guard terms.file != nil else { return message }
+    guard settings.file != nil else { return message }
     guard let about = WebhookFile(delivery.body) else {
       throw FileProblem("the outbox names no file")
     }
@@ -184,7 +186,7 @@ final class WebhookSender {
   private func outcome(
     of answer: CurlClient.Answer, to message: CurlClient.Message?
   ) -> DeliveryOutcome {
-    let origin = terms.address.origin
+    let origin = settings.address.origin
     if let file = message?.file?.open, (try? PartialFile.checkUnchanged(file)) == nil {
       return .refused("the file changed while it was sent")
     }

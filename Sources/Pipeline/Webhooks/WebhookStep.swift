@@ -8,11 +8,11 @@ internal import State
 struct WebhookStep: Step {
   static let words = ["delivered", "earlier"]
 
-  private let terms: WebhookSettings
+  private let settings: WebhookSettings
   private let clock: any DeliveryClock
 
-  init(_ terms: WebhookSettings, clock: any DeliveryClock = SystemDeliveryClock()) {
-    self.terms = terms
+  init(_ settings: WebhookSettings, clock: any DeliveryClock = SystemDeliveryClock()) {
+    self.settings = settings
     self.clock = clock
   }
 
@@ -22,11 +22,11 @@ struct WebhookStep: Step {
   var facets: FacetSet { [.header, .findings] }
   var traits: StepTraits { StepTraits(hasBacklog: true) }
   var detail: String {
-    if terms.file != nil {
-      return "files to \(terms.address.origin), \(terms.schedule.retries) retries"
+    if settings.file != nil {
+      return "files to \(settings.address.origin), \(settings.schedule.retries) retries"
     }
-    let body = terms.members.map { "{ \($0.map(\.name).joined(separator: ", ")) }" } ?? "records"
-    return "\(body) to \(terms.address.origin), \(terms.schedule.retries) retries"
+    let body = settings.members.map { "{ \($0.map(\.name).joined(separator: ", ")) }" } ?? "records"
+    return "\(body) to \(settings.address.origin), \(settings.schedule.retries) retries"
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
@@ -34,48 +34,50 @@ struct WebhookStep: Step {
     guard let field = context.fields.field(named: name) else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
-    if context.request.isDryRun { return DryWebhookInstance(terms, context) }
+    if context.request.isDryRun { return DryWebhookInstance(settings, context) }
     precondition(
       context.permission.capabilities.contains(.network), "records are sent where that is granted")
     guard let ledger = context.ledger else {
       throw RunProblem.outputFailed("\(name): this run has no ledger")
     }
     return WebhookInstance(
-      field, terms,
+      field, settings,
       WebhookSender(
-        terms, by: try CurlClient(terms, in: context).send, try ledger.ledger(), clock, in: context),
+        settings, by: try CurlClient(settings, in: context).send, try ledger.ledger(), clock,
+        in: context),
       context)
   }
 }
 
 private final class DryWebhookInstance: StepInstance {
-  private let terms: WebhookSettings
+  private let settings: WebhookSettings
   private let context: RunContext
 
-  init(_ terms: WebhookSettings, _ context: RunContext) {
-    self.terms = terms
+  init(_ settings: WebhookSettings, _ context: RunContext) {
+    self.settings = settings
     self.context = context
   }
 
   func process(_ batch: inout Batch) {
-    context.services.notices.tell("dry run: nothing is sent to \(terms.address.origin)")
+    context.services.notices.tell("dry run: nothing is sent to \(settings.address.origin)")
   }
 }
 
 private final class WebhookInstance: StepInstance {
   private let field: Field
-  private let terms: WebhookSettings
-  private let rounds: WebhookSender
+  private let settings: WebhookSettings
+  private let sender: WebhookSender
   private let context: RunContext
   private var hasBegun = false
 
   /// The number of messages that one process of curl sends.
   private static let piece = 16
 
-  init(_ field: Field, _ terms: WebhookSettings, _ rounds: WebhookSender, _ context: RunContext) {
+  init(_ field: Field, _ settings: WebhookSettings, _ sender: WebhookSender, _ context: RunContext)
+  {
     self.field = field
-    self.terms = terms
-    self.rounds = rounds
+    self.settings = settings
+    self.sender = sender
     self.context = context
   }
 
@@ -89,15 +91,15 @@ private final class WebhookInstance: StepInstance {
     for (place, asset) in piece.enumerated() {
       if let delivery = try delivery(of: asset) { deliveries.append((place, delivery)) }
     }
-    let sent = try rounds.deliver(deliveries.map(\.delivery))
+    let sent = try sender.deliver(deliveries.map(\.delivery))
     let results = Dictionary(uniqueKeysWithValues: zip(deliveries.map(\.place), sent))
     for (place, asset) in piece.enumerated() {
       switch results[place] {
       case .delivered(let isNew):
         let word = WebhookStep.words[isNew ? 0 : 1]
         asset.findingsForWriting().set(.string(word), of: field)
-        if terms.file != nil {
-          context.sentFiles?.add(asset, isNew: isNew, to: terms.address.origin)
+        if settings.file != nil {
+          context.sentFiles?.add(asset, isNew: isNew, to: settings.address.origin)
         }
       case .failed(let reason): try fail(asset, reason)
       case nil: break
@@ -110,7 +112,7 @@ private final class WebhookInstance: StepInstance {
 
   func finish() throws -> [Asset] {
     try begin()
-    try rounds.tellWaiting()
+    try sender.tellWaiting()
     return []
   }
 
@@ -118,7 +120,7 @@ private final class WebhookInstance: StepInstance {
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    try rounds.sendBacklog()
+    try sender.sendBacklog()
   }
 
   private func delivery(of asset: Asset) throws -> Delivery? {
@@ -126,7 +128,7 @@ private final class WebhookInstance: StepInstance {
       let body = try body(of: asset)
       guard CurlClient.takes(body) else { throw FileProblem(CurlClient.tooLong) }
       return Delivery(
-        key: try key(of: asset), rule: context.request.ruleIdentity, target: terms.target,
+        key: try key(of: asset), rule: context.request.ruleIdentity, target: settings.target,
         subject: asset.displayName, body: body)
     } catch let problem as FileProblem {
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -139,15 +141,15 @@ private final class WebhookInstance: StepInstance {
 
   private func fail(_ asset: Asset, _ reason: String) throws {
     let stage = Webhook.description.name
-    if terms.stopsAtFailure {
+    if settings.stopsAtFailure {
       throw RunProblem.programFailed("\(asset.displayName): \(stage): \(reason)")
     }
     asset.fail(stage: stage, reason)
   }
 
   private func body(of asset: Asset) throws -> String {
-    if terms.file != nil { return try WebhookFile(of: asset, until: context.cancellation).text }
-    guard let members = terms.members else {
+    if settings.file != nil { return try WebhookFile(of: asset, until: context.cancellation).text }
+    guard let members = settings.members else {
       var writer = RecordWriter(capacity: 1 << 12)
       writer.fields = context.fields
       asset.writeRecord(into: &writer)
@@ -177,7 +179,7 @@ private final class WebhookInstance: StepInstance {
     asset.addVersion(to: &version)
     let state = try HashState(.sha256)
     for text in [
-      context.request.ruleIdentity, terms.target, asset.string(of: .library),
+      context.request.ruleIdentity, settings.target, asset.string(of: .library),
       asset.string(of: .localIdentifier), String(version.value, radix: 36),
     ] {
       (Array(text.utf8) + [0]).withUnsafeBytes(state.update)

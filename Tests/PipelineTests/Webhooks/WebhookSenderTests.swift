@@ -60,16 +60,16 @@ import Testing
     retries: Int = 4, of file: WebhookFile.Form? = nil, until cancellation: Cancellation? = nil,
     _ send: @escaping WebhookSender.Send, _ notices: RunNotices = RunNotices()
   ) throws -> WebhookSender {
-    var terms = WebhookSettings(
+    var settings = WebhookSettings(
       address: try WebhookAddress("https://example.org/"), method: "POST", headers: [],
       members: nil, timeout: .seconds(1),
       schedule: RetrySchedule(retries: retries, first: .seconds(1)), stopsAtFailure: false)
-    terms.file = file
+    settings.file = file
     let context = RunContext(
       now: Instant(milliseconds: 0), ruleName: "rule", libraries: [],
       cancellation: cancellation ?? self.cancellation,
       notices: notices)
-    return WebhookSender(terms, by: send, ledger, clock, in: context)
+    return WebhookSender(settings, by: send, ledger, clock, in: context)
   }
 
   private func deliveries(_ count: Int) -> [Delivery] {

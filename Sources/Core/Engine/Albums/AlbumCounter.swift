@@ -72,7 +72,7 @@ final class AlbumTallies {
     allOf reader: any AssetReader, albums: (Asset) -> [Int]
   ) throws -> [AlbumMembers] {
     let cancellation = worker.context.cancellation
-    try worker.crew.runAll(reader, shared[...], from: worker) { batch in
+    try worker.pool.runAll(reader, shared[...], from: worker) { batch in
       if cancellation.isCancelled { throw RunProblem.cancelled }
       try add(batch, albums)
     }

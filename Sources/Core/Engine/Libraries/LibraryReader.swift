@@ -1,3 +1,6 @@
+internal import Platform
+internal import Synchronization
+
 /// A reader of a fetch's assets, which does the parts that the library does not do itself.
 package struct LibraryReader {
   private let fetch: AssetFetch
@@ -30,25 +33,31 @@ package struct LibraryReader {
       tests.insert(arrivals.predicate, at: 0)
     }
     asked.predicate = .conjunction(tests)
-    let answer = try library.assets(matching: asked, for: context)
-    var reader = answer.reader
-    if !kind.abilities.honoursChoice { reader = ChosenReader.reading(reader, of: place) }
+    var answer = try library.assets(matching: asked, for: context)
+    let reader = answer.reader
+    if !kind.abilities.honoursChoice {
+      answer.reader = ChosenReader.reading(reader, of: place)
+    }
     if !answer.answersAlbum, let name = fetch.album {
       switch CollectionSubtype(rawValue: name) {
       case nil:
         let members = Set(try ListedAlbums(library, at: place).album(named: name).members)
-        reader = ChosenReader(reader) { members.contains($0.string(of: .localIdentifier)) }
+        answer.reader = ChosenReader(answer.reader) {
+          members.contains($0.string(of: .localIdentifier))
+        }
       case .albumRegular:
         let members = Set(library.albums.flatMap(\.members))
-        reader = ChosenReader(reader) { members.contains($0.string(of: .localIdentifier)) }
-      case .albumCloudShared, .albumImported: reader = ChosenReader(reader) { _ in false }
+        answer.reader = ChosenReader(answer.reader) {
+          members.contains($0.string(of: .localIdentifier))
+        }
+      case .albumCloudShared, .albumImported:
+        answer.reader = ChosenReader(answer.reader) { _ in false }
       default: break
       }
     }
     if reader === answer.reader { context.expect(answer.expectedCount) }
-    return Answer(
-      reader: reader, residual: answer.residual, isOrdered: answer.isOrdered,
-      skipped: answer.skipped, notes: library.notes + answer.notes + titleNotes(of: place))
+    answer.notes = library.notes + answer.notes + titleNotes(of: place)
+    return answer
   }
 
   /// Returns a note on the album that is read, if a smart album has the same title; else nothing.
@@ -80,5 +89,50 @@ extension RunContext {
   fileprivate func expect(_ assets: Int) {
     guard assets > 0, progress.wantsTotal else { return }
     progress.expect(items: progress.snapshot.totalItems + assets)
+  }
+}
+
+/// The libraries that a run opened, for its next pipelines; safe from any thread.
+package final class OpenedLibraries: RunResource {
+  private let libraries = Lock<[(place: LibraryPlace, library: any OpenedLibrary)]>([])
+
+  package init() {}
+
+  /// Returns a library, which the first call opens, or throws ``LibraryProblem`` if that fails.
+  package func library(_ place: LibraryPlace, in context: RunContext) throws -> any OpenedLibrary {
+    try libraries.withLock { libraries in
+      if let known = libraries.first(where: { $0.place.isSame(as: place) }) {
+        return known.library
+      }
+      let library = try context.libraryKinds.kind(of: place).open(place, for: context)
+      libraries.append((place, library))
+      return library
+    }
+  }
+}
+
+extension OpenedLibraries {
+  /// Returns a library that was opened before; nil for any other.
+  func known(_ place: LibraryPlace) -> (any OpenedLibrary)? {
+    libraries.withLock { $0.first { $0.place.isSame(as: place) }?.library }
+  }
+}
+
+extension LibraryPlace {
+  /// True if both are one library, of which the same assets are shown.
+  fileprivate func isSame(as other: LibraryPlace) -> Bool {
+    path == other.path && chosen === other.chosen
+  }
+}
+
+extension RunContext {
+  /// Returns a library, which is opened once in a run.
+  ///
+  /// - Throws: ``LibraryProblem`` when no kind recognises it, or it can't be read.
+  package func library(_ place: LibraryPlace) throws -> any OpenedLibrary {
+    guard let opened = resources[OpenedLibraries.self] else {
+      return try libraryKinds.kind(of: place).open(place, for: self)
+    }
+    return try opened.library(place, in: self)
   }
 }

@@ -39,73 +39,86 @@ public struct PlanBuilder: Sendable {
     _ calls: [StageCall], sources: [String], behind earlierPipelines: Int = 0,
     inspect: (FunctionReference, FieldTable) -> [RuleProblem]
   ) throws(RuleProblems) -> PipelinePlan {
-    var problems: [RuleProblem] = []
-    var source: (any SourceWork)?
-    var transforms: [PlannedTransform] = []
-    var transformCalls: [StageCall] = []
-    var fields = fields
-    var additions: [PipelinePlan.Addition] = []
-    var offerUses: [OfferUse] = []
-    var needs: [RequiredCapability] = []
-    for call in calls {
-      let known = fields.added.count
-      let (bare, condition) = withoutCondition(call, fields, &problems)
-      switch registry.make(
-        bare, rulePath: path(of: call), at: moment, fields: &fields, behind: transformCalls,
-        earlierPipelines: earlierPipelines)
-      {
-      case .success(let stage):
-        if let need = stage.traits.action.need {
-          needs.append(
-            RequiredCapability(
-              capability: need.capability, stage: call.name, action: need.action,
-              places: need.places, rulePath: path(of: call), line: call.line))
-        }
-        switch stage.part {
-        case .source(let first): source = source ?? first
-        case .transform(let transform):
-          if let folder = transform.traits.action.madeFolder,
-            transforms.contains(where: { $0.stage.traits.action.madeFolder == folder })
-          {
-            problems.append(sharedFolder(call, folder))
-          }
-          transforms.append(
-            PlannedTransform(
-              transform, called: call.name, when: condition, behind: offerUses, fields))
-          offerUses += [transform.traits.offers?.use].compactMap(\.self)
-          transformCalls.append(call)
-        case .value: problems.append(strayValue(call))
-        }
-      case .failure(let found): problems += found.problems
-      }
-      let added = fields.added[known...].indices
-        .filter { !fields.given.contains(FieldSet(Field(addedAt: $0))) }
-        .map { fields.added[$0] }.filter { !$0.isMember }
-      if !added.isEmpty { additions.append(PipelinePlan.Addition(stage: call.name, fields: added)) }
-    }
-    problems += shapeProblems(calls)
-    if let source {
+    var made = MadeStages(fields: fields)
+    for call in calls { add(call, to: &made, behind: earlierPipelines) }
+    let stages: [(call: StageCall, transform: PlannedTransform)] = Array(
+      zip(made.calls, made.transforms))
+    var problems = made.problems + shapeProblems(calls)
+    if let source = made.source {
       problems += AlbumUseCheck(rulePath).problems(
-        listsAlbums: source.traits.input.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
+        listsAlbums: source.traits.input.listsAlbums, zip(made.calls, made.transforms.map(\.stage)))
     }
-    problems += ObservedUseCheck(rulePath).problems(Array(zip(transformCalls, transforms)))
-    problems += endProblems(Array(zip(transformCalls, transforms)))
-    for function in functions(in: calls) { problems += inspect(function, fields) }
-    guard problems.isEmpty, let source else { throw RuleProblems(problems) }
-    let ranges = OpenRangeCheck(rulePath, at: moment, fields)
+    problems += ObservedUseCheck(rulePath).problems(stages) + endProblems(stages)
+    for function in functions(in: calls) { problems += inspect(function, made.fields) }
+    guard problems.isEmpty, let source = made.source else { throw RuleProblems(problems) }
+    let ranges = OpenRangeCheck(rulePath, at: moment, made.fields)
     let advice =
       calls.flatMap(ranges.advice(about:))
       + UnknownTypeCheck(rulePath).advice(about: calls, source.fetch(Query()))
-      + limitAdvice(Array(zip(transformCalls, transforms)))
-    let place = transforms.firstIndex { $0.stage.traits.observation.since != nil }
+      + limitAdvice(stages)
+    let place = made.transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in
       ObservedFetch(
-        since: transforms[place].stage.traits.observation.since ?? "",
-        calls.prefix(1) + transformCalls[..<place], sources: sources)
+        since: made.transforms[place].stage.traits.observation.since ?? "",
+        calls.prefix(1) + made.calls[..<place], sources: sources)
     }
     return PipelinePlan(
-      source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions, needs: needs, advice: advice)
+      source: source, transforms: made.transforms, observed: observed, fields: made.fields,
+      additions: made.additions, needs: made.needs, advice: advice)
+  }
+
+  /// The stages of a pipeline so far, and the problems with their calls.
+  private struct MadeStages {
+    var fields: FieldTable
+    var problems: [RuleProblem] = []
+    var source: (any SourceWork)?
+    /// The stages behind the source, and their calls.
+    var transforms: [PlannedTransform] = []
+    var calls: [StageCall] = []
+    var additions: [PipelinePlan.Addition] = []
+    var offerUses: [OfferUse] = []
+    var needs: [RequiredCapability] = []
+  }
+
+  private func add(
+    _ call: StageCall, to made: inout MadeStages, behind earlierPipelines: Int
+  ) {
+    let known = made.fields.added.count
+    let (bare, condition) = withoutCondition(call, made.fields, &made.problems)
+    switch registry.make(
+      bare, rulePath: path(of: call), at: moment, fields: &made.fields, behind: made.calls,
+      earlierPipelines: earlierPipelines)
+    {
+    case .success(let stage):
+      if let need = stage.traits.action.need {
+        made.needs.append(
+          RequiredCapability(
+            capability: need.capability, stage: call.name, action: need.action,
+            places: need.places, rulePath: path(of: call), line: call.line))
+      }
+      switch stage.part {
+      case .source(let first): made.source = made.source ?? first
+      case .transform(let transform):
+        if let folder = transform.traits.action.madeFolder,
+          made.transforms.contains(where: { $0.stage.traits.action.madeFolder == folder })
+        {
+          made.problems.append(sharedFolder(call, folder))
+        }
+        made.transforms.append(
+          PlannedTransform(
+            transform, called: call.name, when: condition, behind: made.offerUses, made.fields))
+        made.offerUses += [transform.traits.offers?.use].compactMap(\.self)
+        made.calls.append(call)
+      case .value: made.problems.append(strayValue(call))
+      }
+    case .failure(let found): made.problems += found.problems
+    }
+    let added = made.fields.added[known...].indices
+      .filter { !made.fields.given.contains(FieldSet(Field(addedAt: $0))) }
+      .map { made.fields.added[$0] }.filter { !$0.isMember }
+    if !added.isEmpty {
+      made.additions.append(PipelinePlan.Addition(stage: call.name, fields: added))
+    }
   }
 
   /// Returns the problems of a stage that returns no assets, unless it is last and without `when`.

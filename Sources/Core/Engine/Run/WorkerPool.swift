@@ -104,7 +104,7 @@ package struct WorkerPool {
 
 extension WorkerContext {
   /// A pool of further workers that this one may start.
-  package var crew: WorkerPool { WorkerPool(context: context, functions: functions, count: width) }
+  package var pool: WorkerPool { WorkerPool(context: context, functions: functions, count: width) }
 }
 
 /// A source that workers take batches from in turn, each with its number in source order.

@@ -28,12 +28,6 @@ struct ProgramChain {
   private let firstError: FirstError
   private let context: RunContext
 
-  struct Settings {
-    let context: RunContext
-    let functions: (any RuleFunctions)?
-    let lanes: Int
-  }
-
   /// Starts all programs; if one can't be, ends all and throws ``RunProblem/missingProgram(_:)``.
   ///
   /// - Parameters:
@@ -41,9 +35,9 @@ struct ProgramChain {
   ///   - reading: The cancellation that stops `source`.
   init(
     _ calls: [GuardedCall], between stretches: [[any Step]], of source: any AssetReader,
-    until reading: Cancellation, to sink: RecordSink, in workshop: Settings
+    until reading: Cancellation, to sink: RecordSink, of run: PipelineRun
   ) throws {
-    context = workshop.context
+    context = run.context
     bypasses = try calls.map { try $0.tests == nil ? nil : BypassPipe() }
     programs = try Self.start(calls, in: context)
     firstError = FirstError()
@@ -60,8 +54,8 @@ struct ProgramChain {
         ? source : ProgramReader(programs[place - 1], besides: bypasses[place - 1], in: own)
       parts.append(
         RunPart(
-          steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
-          sink: place < programs.count
+          steps, of: reader, in: own, run,
+          place < programs.count
             ? Self.sink(to: programs[place], calls[place].tests, bypasses[place], own, gone)
             : sink,
           until: reading, unless: gone, firstError: firstError))
@@ -124,10 +118,10 @@ struct ProgramChain {
       if let watcher = thread.watcher { watcher.join() } else { programs[place].finish(context) }
     }
     try firstError.check()
-    for part in parts { part.outlet.finish() }
-    var report = parts[0].outlet.report
-    for (program, part) in zip(programs, parts.dropFirst()) {
-      report = report.handedOn(by: program.call, to: part.outlet.report)
+    let reports = parts.map { $0.complete() }
+    var report = reports[0]
+    for (program, later) in zip(programs, reports.dropFirst()) {
+      report = report.handedOn(by: program.call, to: later)
     }
     report.programProblems = programs.compactMap(\.problem)
     return report

@@ -10,7 +10,7 @@ public struct PipelineRun: Sendable {
   private(set) var context: RunContext
   private(set) var functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
-  private let workerCount: Int
+  let workerCount: Int
 
   /// - Parameters:
   ///   - functions: The functions of the plan's rule; nil if it has none.
@@ -53,42 +53,35 @@ public struct PipelineRun: Sendable {
 
   /// Runs to the end of the source, or until no more assets can pass or the output is closed.
   public func run() throws -> RunReport {
-    guard let observed = plan.observed else { return try runWhole() }
     var run = self
-    run.context.observer = try FetchObserver(observed, plan, in: context)
-    return try run.runWhole()
-  }
-
-  private func runWhole() throws -> RunReport {
-    try context.holdingLibraries(of: plan) { try runAlone() }
-  }
-
-  private func runAlone() throws -> RunReport {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let reading = Cancellation()
-    defer {
-      reading.cancel()
-      // The metadata that a failed run has read is valid, too.
-      context.services.catalogue?.close()
+    if let observed = plan.observed {
+      run.context.observer = try FetchObserver(observed, plan, in: context)
     }
-    context.progress.expect(works: plan.steps.flatMap(\.works))
-    var report: RunReport
-    if let observer = context.observer, observer.isUnchanged {
-      // A closed output is no error here, either.
-      do { try observer.renew(sink()) } catch RunProblem.outputClosed {}
-      report = RunReport()
-    } else {
-      let opened = try open(until: reading)
-      report = try finish(steps(behind: opened), of: opened.reader, until: reading)
-      report.notes = opened.notes + report.notes + opened.reader.notes
-      if let note = context.unfinishedFiles?.take() { report.notes.append(note) }
-      // Closed before the time is measured, as writing the catalogue is part of the run.
-      context.services.catalogue?.close()
-      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    return try context.holdingLibraries(of: plan) { [run] in
+      let start = ContinuousClock.now
+      let reading = Cancellation()
+      defer {
+        reading.cancel()
+        // The metadata that a failed run has read is valid, too.
+        context.services.catalogue?.close()
+      }
+      context.progress.expect(works: plan.steps.flatMap(\.works))
+      var report = RunReport()
+      if let observer = run.context.observer, observer.isUnchanged {
+        // A closed output is no error here, either.
+        do { try observer.renew(run.sink()) } catch RunProblem.outputClosed {}
+      } else {
+        let opened = try run.open(until: reading)
+        report = try run.finish(run.steps(behind: opened), of: opened.reader, until: reading)
+        report.notes = opened.notes + report.notes + opened.reader.notes
+        if let note = context.unfinishedFiles?.take() { report.notes.append(note) }
+        // Closed before the time is measured, as writing the catalogue is part of the run.
+        context.services.catalogue?.close()
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      }
+      report.seconds = (ContinuousClock.now - start) / .seconds(1)
+      return report
     }
-    report.seconds = (clock.now - start) / .seconds(1)
-    return report
   }
 
   /// Opens the source, whose reading ends when `reading` is cancelled.
@@ -108,8 +101,35 @@ public struct PipelineRun: Sendable {
   ) throws -> RunReport {
     defer { try? context.services.offers.releaseAll() }
     let reader = context.stepObserver.map { ObservedReader(reader, by: $0) } ?? reader
+    let calls = steps.compactMap { step in
+      step.traits.program.map {
+        GuardedCall(
+          call: $0, consent: step.traits.action.consent, condition: step.traits.action.tests)
+      }
+    }
+    let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
+      .map { Array($0) }
+    let sink = sink()
     do {
-      var report = try run(steps, of: reader, to: sink(), until: reading)
+      var report: RunReport
+      if calls.isEmpty || context.request.isDryRun {
+        let part = RunPart(stretches[0], of: reader, in: context, self, sink, until: reading)
+        do {
+          try part.run()
+          if let observer = context.observer {
+            if context.cancellation.isCancelled { throw RunProblem.cancelled }
+            try observer.end(sink)
+          }
+        } catch RunProblem.outputClosed {}
+        report = part.complete()
+        report.notes += calls.prefix(1).map { call in
+          "dry run: \(call.call.title) is not started; these are the records that it would get"
+        }
+      } else {
+        report = try ProgramChain(
+          calls, between: stretches, of: reader, until: reading, to: sink, of: self
+        ).run()
+      }
       report.offers = context.services.offers.takeTally()
       report.programProblems += context.services.programEnds.take()
       return report
@@ -135,45 +155,5 @@ public struct PipelineRun: Sendable {
     guard let observer = context.stepObserver else { return steps }
     observer.begin(steps)
     return steps.enumerated().map { ObservedStep($1, at: $0, by: observer) }
-  }
-
-  private func run(
-    _ steps: [any Step], of reader: any AssetReader, to sink: RecordSink,
-    until reading: Cancellation
-  ) throws -> RunReport {
-    let calls = steps.compactMap { step in
-      step.traits.program.map {
-        GuardedCall(
-          call: $0, consent: step.traits.action.consent, condition: step.traits.action.tests)
-      }
-    }
-    let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
-      .map { Array($0) }
-    if !calls.isEmpty, !context.request.isDryRun {
-      let workshop = ProgramChain.Settings(
-        context: context, functions: functions, lanes: workerCount)
-      return try ProgramChain(
-        calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
-      ).run()
-    }
-    let part = RunPart(
-      stretches[0], of: reader, in: context, functions: functions, lanes: workerCount, sink: sink,
-      until: reading)
-    if let call = calls.first {
-      part.outlet.report.notes = [
-        "dry run: \(call.call.title) is not started; these are the records that it would get"
-      ]
-    }
-    do {
-      try part.run()
-      if let observer = context.observer { try end(observer, sink) }
-    } catch RunProblem.outputClosed {}
-    part.outlet.finish()
-    return part.outlet.report
-  }
-
-  private func end(_ observer: FetchObserver, _ sink: RecordSink) throws {
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    try observer.end(sink)
   }
 }

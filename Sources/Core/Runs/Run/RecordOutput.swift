@@ -41,9 +41,15 @@ package final class RecordOutput {
     written = 0
     if bytes.isEmpty { return }
     try pass { () throws(RunProblem) in
-      if form != nil, outputState.state == .empty { try begin() }
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      try writeAll(rest) { written += $0 }
+      if let form, outputState.state == .empty {
+        outputState.state = .begun
+        try write(form.head)
+        // The first record has no separator in front.
+        written = form.separatorCount
+      }
+      while written < bytes.count {
+        written += try writeSome(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+      }
     }
   }
 
@@ -52,16 +58,8 @@ package final class RecordOutput {
   package func end() throws(RunProblem) {
     guard let form, outputState.state != .ended else { return }
     let end = form.end(isEmpty: outputState.state == .empty)
-    try pass { () throws(RunProblem) in try writeAll(end) }
+    try pass { () throws(RunProblem) in try write(end) }
     outputState.state = .ended
-  }
-
-  /// Writes the beginning of the output's format, and skips the separator before the first record.
-  private func begin() throws(RunProblem) {
-    outputState.state = .begun
-    guard let form else { return }
-    try writeAll(form.head)
-    written = form.separatorCount
   }
 
   private func pass(_ body: () throws(RunProblem) -> Void) throws(RunProblem) {
@@ -73,41 +71,35 @@ package final class RecordOutput {
     }
   }
 
-  private func writeAll(_ bytes: [UInt8]) throws(RunProblem) {
-    var buffer = ByteBuffer(capacity: bytes.count)
-    bytes.withUnsafeBytes { buffer.append($0) }
-    try writeAll(buffer.bytes)
-  }
-
-  private func writeAll(
-    _ bytes: UnsafeRawBufferPointer, advance: (Int) -> Void = { _ in }
-  ) throws(RunProblem) {
-    guard isTerminal else { return try write(bytes, advance: advance) }
+  private func write(_ text: [UInt8]) throws(RunProblem) {
+    var buffer = ByteBuffer(capacity: text.count)
+    text.withUnsafeBytes { buffer.append($0) }
     var done = 0
-    while done < bytes.count {
-      let rest = bytes[done...]
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
-      var shown = ByteBuffer(capacity: 1 << 10)
-      let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
-      if let form { form.append(shown: line, to: &shown) } else { shown.append(shown: line) }
-      try write(shown.bytes) { _ in }
-      advance(end - done)
-      done = end
+    while done < buffer.count {
+      done += try writeSome(UnsafeRawBufferPointer(rebasing: buffer.bytes[done...]))
     }
   }
 
-  private func write(
-    _ bytes: UnsafeRawBufferPointer, advance: (Int) -> Void
-  ) throws(RunProblem) {
+  /// Writes some of the bytes, on a terminal the first line as terminals may see it; returns their
+  /// number.
+  private func writeSome(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) -> Int {
+    guard isTerminal else { return try writePlain(bytes) }
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    let line = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+    var shown = ByteBuffer(capacity: 1 << 10)
+    if let form { form.append(shown: line, to: &shown) } else { shown.append(shown: line) }
     var done = 0
-    while done < bytes.count {
+    while done < shown.count {
+      done += try writePlain(UnsafeRawBufferPointer(rebasing: shown.bytes[done...]))
+    }
+    return end
+  }
+
+  private func writePlain(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) -> Int {
+    while true {
       if closing?.isCancelled == true { throw .outputClosed }
-      let count = writeSome(UnsafeRawBufferPointer(rebasing: bytes[done...]))
-      if count >= 0 {
-        done += count
-        advance(count)
-        continue
-      }
+      let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
+      if count >= 0 { return count }
       switch errno {
       case EINTR: continue
       case EAGAIN: waitUntilWritable()
@@ -115,10 +107,6 @@ package final class RecordOutput {
       case let error: throw .outputFailed(FileProblem(error: error).reason)
       }
     }
-  }
-
-  private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
-    Platform.write(descriptor, bytes.baseAddress, bytes.count)
   }
 
   /// The number of bytes of the records that the last call wrote.

@@ -45,44 +45,53 @@ final class RecordSink {
     try write(batch.survivors.filter { bypass.tests.matches($0) })
   }
 
-  private func write(_ assets: [Asset]) throws {
-    guard !assets.isEmpty else { return }
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    if let postponedClaims {
-      postponedClaims.add(
-        context.request.isDryRun
-          ? assets.map { _ in nil }
-          : try context.services.offers.postpone(assets, for: context.request.ruleName))
-    }
-    if context.request.isDryRun || postponedClaims != nil {
-      let (complete, problem) = writeRecords(assets)
-      countRefusals(among: assets[..<complete])
-      if let problem { throw problem }
-      return
-    }
-    let granted = try context.services.offers.claim(
-      assets, for: context.request.ruleName, at: context.request.now)
-    let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
-    let (complete, problem) = writeRecords(offered)
-    countRefusals(among: offered[..<complete])
-    try context.services.offers.settle(
-      offered[..<complete], as: .delivered, at: context.request.now)
-    // Assets that could not be written may be offered again.
-    try context.services.offers.release(offered[complete...])
-    if let problem { throw problem }
-  }
-
-  private func countRefusals(among assets: ArraySlice<Asset>) {
-    if let outcome { refused += assets.count { Prompt.isRefused($0, outcome) } }
-  }
-
   /// Writes records that a worker formatted, of assets without a memory.
   func write(_ records: RecordBuffer) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    let (_, problem) = putOut(records.ends) { () throws(RunProblem) in
-      try output.write(records.bytes)
+    var problem: RunProblem?
+    do { try output.write(records.bytes) } catch { problem = error }
+    _ = complete(records.ends, problem)
+    if let problem { throw problem }
+  }
+
+  private func write(_ assets: [Asset]) throws {
+    if assets.isEmpty { return }
+    let isDryRun = context.request.isDryRun
+    postponedClaims?.add(
+      isDryRun
+        ? assets.map { _ in nil }
+        : try context.services.offers.postpone(assets, for: context.request.ruleName))
+    let claims = !isDryRun && postponedClaims == nil
+    var assets = assets
+    if claims {
+      let granted = try context.services.offers.claim(
+        assets, for: context.request.ruleName, at: context.request.now)
+      assets = zip(assets, granted).compactMap { $1 ? $0 : nil }
+    }
+    var ends: [Int] = []
+    ends.reserveCapacity(assets.count)
+    for asset in assets {
+      asset.writeLine(into: &output.writer)
+      ends.append(output.writer.buffer.count)
+    }
+    var problem: RunProblem?
+    do { try output.flush() } catch { problem = error }
+    let count = complete(ends, problem)
+    if let outcome { refused += assets[..<count].count { Prompt.isRefused($0, outcome) } }
+    if claims {
+      try context.services.offers.settle(
+        assets[..<count], as: .delivered, at: context.request.now)
+      // Assets that could not be written may be offered again.
+      try context.services.offers.release(assets[count...])
     }
     if let problem { throw problem }
+  }
+
+  /// Counts and returns how many records were written completely; they end at these offsets.
+  private func complete(_ ends: [Int], _ problem: RunProblem?) -> Int {
+    let count = problem == nil ? ends.count : ends.prefix { $0 <= output.written }.count
+    written += count
+    return count
   }
 
   /// Writes a preliminary record of an asset without a memory or an offer; the records of others
@@ -100,33 +109,5 @@ final class RecordSink {
   func write(_ record: (inout RecordWriter) -> Void) throws {
     output.writer.writeLine(record)
     try output.flush()
-  }
-
-  private func writeRecords(_ assets: [Asset]) -> (
-    complete: Int, problem: RunProblem?
-  ) {
-    var ends: [Int] = []
-    ends.reserveCapacity(assets.count)
-    for asset in assets {
-      asset.writeLine(into: &output.writer)
-      ends.append(output.writer.buffer.count)
-    }
-    return putOut(ends) { () throws(RunProblem) in try output.flush() }
-  }
-
-  /// Calls `write` for records that end at these offsets of its bytes; returns the number of
-  /// records that were completely written, and the error.
-  private func putOut(
-    _ ends: [Int], _ write: () throws(RunProblem) -> Void
-  ) -> (complete: Int, problem: RunProblem?) {
-    do {
-      try write()
-      written += ends.count
-      return (ends.count, nil)
-    } catch {
-      let complete = ends.prefix { $0 <= output.written }.count
-      written += complete
-      return (complete, error)
-    }
   }
 }

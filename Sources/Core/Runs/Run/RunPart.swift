@@ -2,13 +2,14 @@ internal import Platform
 internal import Synchronization
 
 /// A part of a run's steps, from reading the assets to writing the records. `@unchecked Sendable`:
-/// only its own thread uses it, except for ``leave()`` and, after the thread ended, the counts.
+/// only its own thread uses it, except for ``leave()`` and, after the thread ended, ``complete()``.
 final class RunPart: @unchecked Sendable {
-  let outlet: RunOutlet
-  let sink: RecordSink
+  private var report = RunReport()
+  /// The number of assets that left the steps.
+  private var settled = 0
+  private let sink: RecordSink
   private let context: RunContext
-  private let functions: (any RuleFunctions)?
-  private let workerCount: Int
+  private let whole: PipelineRun
   private let reader: any AssetReader
   /// The steps of the rule that workers do in parallel.
   private let ownSteps: ArraySlice<any Step>
@@ -25,12 +26,13 @@ final class RunPart: @unchecked Sendable {
   private let gone: Cancellation
 
   /// - Parameters:
+  ///   - context: The context of this part alone.
   ///   - reading: The cancellation that stops the reader.
   ///   - firstError: The first error of all parts, which ends this part, too.
   init(
-    _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
-    functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,
-    unless gone: Cancellation = Cancellation(), firstError: FirstError = FirstError()
+    _ steps: [any Step], of reader: any AssetReader, in context: RunContext, _ whole: PipelineRun,
+    _ sink: RecordSink, until reading: Cancellation, unless gone: Cancellation = Cancellation(),
+    firstError: FirstError = FirstError()
   ) {
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     serialSteps = steps[parallel...]
@@ -46,13 +48,11 @@ final class RunPart: @unchecked Sendable {
       + [parallelPart].compactMap { $0 }
     self.reader = reader
     self.context = context
-    self.functions = functions
-    workerCount = lanes
+    self.whole = whole
     self.sink = sink
     self.reading = reading
     self.gone = gone
     self.firstError = firstError
-    outlet = RunOutlet(context, sink)
   }
 
   var didSeeEnd: Bool { reader.didSeeEnd }
@@ -65,13 +65,14 @@ final class RunPart: @unchecked Sendable {
 
   /// Runs to the end of the source, or until no more assets can pass.
   func run() throws {
-    let worker = WorkerContext(context: context, functions: functions, width: workerCount)
-    let crew = worker.crew
+    let worker = WorkerContext(
+      context: context, functions: whole.functions, width: whole.workerCount)
+    let pool = worker.pool
     let named = ownSteps + serialSteps
     let found = try reader.next()
     let works = named.contains { $0.traits.fetch.observes || $0.traits.hasBacklog }
     guard found != nil || works else {
-      outlet.report.steps = named.map { ($0.name, StepTally()) }
+      report.steps = named.map { ($0.name, StepTally()) }
       return
     }
     // In an observed fetch, an empty result has to be reported, too.
@@ -81,24 +82,24 @@ final class RunPart: @unchecked Sendable {
       in: worker)
     serial.allowInterimRecords(at: serialSteps.count - 1) { [sink] in try sink.writeInterim($0) }
     var front = try StepChain(workerSteps, in: worker)
-    try run(first.unfold(), through: &front, &serial, of: crew)
+    try run(first.unfold(), through: &front, &serial, of: pool)
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try crew.run(reader, workerSteps, until: reading) { batch in
-        outlet.report.read += batch.assetCount
+      tallies += try pool.run(reader, workerSteps, until: reading) { batch in
+        report.read += batch.assetCount
         try take(&batch, &serial)
         return !serial.isSatisfied
       }
     }
     try checkIsWanted()
-    try serial.finish(emit: outlet.take)
+    try serial.finish(emit: emit)
     try sort?.finish(sink.write)
     let sums = merged(tallies)
     var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
     if parallelPart != nil, let done = sums.last { behind[0].add(before: done) }
     let all = sums.prefix(ownSteps.count) + behind
-    outlet.report.steps = named.indices.map { (named[$0].name, all[$0]) }
+    report.steps = named.indices.map { (named[$0].name, all[$0]) }
   }
 
   /// Takes the first assets through all steps.
@@ -107,13 +108,13 @@ final class RunPart: @unchecked Sendable {
   /// answer, and the others are then not read.
   private func run(
     _ assets: [Asset], through front: inout StepChain, _ serial: inout StepChain,
-    of crew: WorkerPool
+    of pool: WorkerPool
   ) throws {
-    outlet.report.read += assets.count
+    report.read += assets.count
     var size = max(1, serial.demand)
     var rest = assets[...]
     repeat {
-      var batch = crew.batch(of: Array(rest.prefix(size)), ordinal: 0, for: workerSteps)
+      var batch = pool.batch(of: Array(rest.prefix(size)), ordinal: 0, for: workerSteps)
       rest = rest.dropFirst(size)
       if size < assets.count { size *= 2 }
       try front.process(&batch)
@@ -125,8 +126,35 @@ final class RunPart: @unchecked Sendable {
     _ batch: inout Batch, _ serial: inout StepChain, isLast: Bool = false
   ) throws {
     try checkIsWanted()
-    guard let sort else { return try serial.process(&batch, isLast: isLast, emit: outlet.take) }
-    try outlet.take(batch) { if let records = $0.records { try sort.add(records) } }
+    try serial.process(&batch, isLast: isLast, emit: emit)
+  }
+
+  /// Counts and reports a batch that leaves the steps, and passes it to the sort or the output.
+  private func emit(_ batch: Batch) throws {
+    var batch = batch
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    let reported = report.add(batch.failures)
+    if let failed = context.output.failed {
+      (context.output.tellsRepetitions ? batch.failures : reported).forEach(failed)
+    }
+    let (count, early) = batch.leaving
+    context.progress.complete(parts: count * RunProgress.partsPerItem - early)
+    context.progress.complete(failures: batch.failures.count)
+    settled += count
+    if let sort {
+      if let records = batch.records { try sort.add(records) }
+    } else {
+      try sink.write(batch)
+    }
+    batch.giveBackRecords()
+  }
+
+  /// Completes and returns the report. Assets that steps held back and dropped count as done, too.
+  func complete() -> RunReport {
+    report.emitted = sink.emitted
+    report.refused = sink.refused
+    context.progress.complete(items: max(0, report.read - settled))
+    return report
   }
 
   private func checkIsWanted() throws {
@@ -141,44 +169,6 @@ final class RunPart: @unchecked Sendable {
       for (index, tally) in worker.enumerated() { sum[index].add(tally) }
     }
     return sum
-  }
-}
-
-/// The end of a run's part: counts and reports batches for the sink; used only by one thread.
-final class RunOutlet {
-  var report = RunReport()
-  private let context: RunContext
-  private let sink: RecordSink
-  private var settled = 0
-
-  init(_ context: RunContext, _ sink: RecordSink) {
-    self.context = context
-    self.sink = sink
-  }
-
-  func take(_ batch: Batch) throws { try take(batch, by: sink.write) }
-
-  /// Counts and reports a batch that `write` passes to the sink.
-  func take(_ batch: Batch, by write: (Batch) throws -> Void) throws {
-    var batch = batch
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    let reported = report.add(batch.failures)
-    if let failed = context.output.failed {
-      (context.output.tellsRepetitions ? batch.failures : reported).forEach(failed)
-    }
-    let (count, early) = batch.leaving
-    context.progress.complete(parts: count * RunProgress.partsPerItem - early)
-    context.progress.complete(failures: batch.failures.count)
-    settled += count
-    try write(batch)
-    batch.giveBackRecords()
-  }
-
-  /// Completes the report. Assets that steps held back and dropped count as done, too.
-  func finish() {
-    report.emitted = sink.emitted
-    report.refused = sink.refused
-    context.progress.complete(items: max(0, report.read - settled))
   }
 }
 

@@ -20,10 +20,10 @@ package final class LibraryChangeMonitor {
     on place: LibraryPlace, includingHidden: Bool, in context: RunContext,
     changed: @escaping @Sendable () -> Void
   ) throws {
-    var terms = WatchSettings()
-    terms.includesHidden = includingHidden
-    terms.wantsArrivals = false
-    let watcher = try context.watcher(of: place, terms)
+    var settings = WatchSettings()
+    settings.includesHidden = includingHidden
+    settings.wantsArrivals = false
+    let watcher = try context.watcher(of: place, settings)
     includesHidden = includingHidden
     isThere = watcher.isThere
     var ends: [Int32] = [-1, -1]

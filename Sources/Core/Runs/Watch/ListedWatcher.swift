@@ -49,12 +49,12 @@ package final class ListedWatcher: LibraryWatcher {
   /// ones arrive.
   ///
   /// - Throws: ``LibraryProblem`` if the library can't be read.
-  package init(_ place: LibraryPlace, _ terms: WatchSettings, in context: RunContext) throws {
+  package init(_ place: LibraryPlace, _ settings: WatchSettings, in context: RunContext) throws {
     self.place = place
     self.context = context
     kind = try context.libraryKinds.kind(of: place)
-    includesHidden = terms.includesHidden
-    wantsArrivals = terms.wantsArrivals
+    includesHidden = settings.includesHidden
+    wantsArrivals = settings.wantsArrivals
     let databases = kind.abilities.databases?(place) ?? []
     database = databases.first
     files = databases.first.map { _ in
@@ -62,7 +62,7 @@ package final class ListedWatcher: LibraryWatcher {
     }
     // Watched before it is read, so that no change in between is missed.
     mark = look()
-    if wantsArrivals { known = Set(try catchUp(terms)) }
+    if wantsArrivals { known = Set(try catchUp(settings)) }
     problem = files?.problem?.message
   }
 
@@ -122,22 +122,23 @@ package final class ListedWatcher: LibraryWatcher {
   }
 
   /// Lists the assets, and notes as missed those that a rule that catches up does not know.
-  private func catchUp(_ terms: WatchSettings) throws -> [OwnedName] {
+  private func catchUp(_ settings: WatchSettings) throws -> [OwnedName] {
     // The date of arrival of the assets that have one.
     var moments: [OwnedName: Int64] = [:]
     let names = try list { name, asset in
       guard case .date(let added) = asset.value(of: .addedDate) else { return }
-      if !terms.known.isEmpty { moments[name] = added.milliseconds &* 1_000_000 }
+      if !settings.known.isEmpty { moments[name] = added.milliseconds &* 1_000_000 }
     }
     for name in names {
-      let recognisers = terms.known.filter { !$0.isNew && $0.knows(name.keys) }
-      if terms.known.contains(where: { !$0.isNew && !$0.knows(name.keys) }) {
-        let moment = min(max(moments[name] ?? .max, terms.since ?? .min), terms.began - Self.lead)
+      let recognisers = settings.known.filter { !$0.isNew && $0.knows(name.keys) }
+      if settings.known.contains(where: { !$0.isNew && !$0.knows(name.keys) }) {
+        let moment = min(
+          max(moments[name] ?? .max, settings.since ?? .min), settings.began - Self.lead)
         missed.append(
           LibraryChanges.Arrival(
             name.bytes, at: moment, keys: name.keys, knownBy: recognisers))
       }
-      for known in terms.known where known.isNew { known.note(name.keys) }
+      for known in settings.known where known.isNew { known.note(name.keys) }
     }
     return names
   }
@@ -168,9 +169,10 @@ package final class ListedWatcher: LibraryWatcher {
 
 extension RunContext {
   /// Returns a watcher, which starts at once; throws ``LibraryProblem`` for an unreadable library.
-  package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher
+  package func watcher(of place: LibraryPlace, _ settings: WatchSettings) throws
+    -> any LibraryWatcher
   {
     let kind = try libraryKinds.kind(of: place)
-    return try kind.abilities.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
+    return try kind.abilities.watcher?(place, settings) ?? ListedWatcher(place, settings, in: self)
   }
 }

@@ -5,7 +5,7 @@ package final class RuleWatch {
   private let context: RunContext
   private let functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
-  private let line: OfferQueue?
+  private let queue: OfferQueue?
   private let activity: WatchActivity
   private let plans: (Instant) throws -> [PipelinePlan]
   private var kept: [ReusedFunctions]
@@ -18,18 +18,18 @@ package final class RuleWatch {
 
   /// - Parameters:
   ///   - context: The context of every evaluation, except for its moment and its arrivals.
-  ///   - line: The queue of waiting offers; nil if no user is asked.
+  ///   - queue: The queue of waiting offers; nil if no user is asked.
   ///   - activity: The counter of the assets that wait for an answer.
   ///   - plans: Returns the plans of the rule's pipelines, with dates computed for a moment.
   package init(
     in context: RunContext, functions: (any RuleFunctions)?, outputDescriptor: Int32 = 1,
-    offersBy line: OfferQueue?, notedIn activity: WatchActivity = WatchActivity(),
+    offersBy queue: OfferQueue?, notedIn activity: WatchActivity = WatchActivity(),
     plans: @escaping (Instant) throws -> [PipelinePlan]
   ) {
     self.context = context
     self.functions = functions
     self.outputDescriptor = outputDescriptor
-    self.line = line
+    self.queue = queue
     self.activity = activity
     self.plans = plans
     kept = []
@@ -73,7 +73,7 @@ package final class RuleWatch {
     let opened = try run.open(until: reading)
     let steps = run.steps(behind: opened)
     let asking = steps.firstIndex { $0.traits.question != nil }
-    guard let line, let asking, let question = steps[asking].traits.question else {
+    guard let queue, let asking, let question = steps[asking].traits.question else {
       var report = try run.finish(steps, of: opened.reader, until: reading)
       report.notes = opened.notes + report.notes
       offers += report.offers.total
@@ -93,7 +93,7 @@ package final class RuleWatch {
       joint[asking - front] = question.joint
       let later = run.asEvaluation()
       activity.addWaiting(waiting.count)
-      line.add(
+      queue.add(
         WaitingOffers(
           run: functions.map { later.with(ReusedFunctions($0, at: run.context.request.now)) }
             ?? later,
@@ -124,7 +124,7 @@ extension PipelineRun {
       gathered += batch.survivors
     }
     while let pending = try reader.next(), !chain.isSatisfied {
-      var batch = worker.crew.unfold(pending, ordinal: 0, for: steps)
+      var batch = worker.pool.unfold(pending, ordinal: 0, for: steps)
       report.read += batch.assetCount
       try chain.process(&batch, isLast: reader.isAtEnd, emit: take)
     }

@@ -172,23 +172,23 @@ package final class FolderWatcher {
     private static let patience = Duration.milliseconds(2)
 
     private func take(from queue: InotifyQueue, _ news: inout FolderChanges) {
-      var round = EventBatch()
-      while queue.read({ take($0, &round, &news) }) {}
+      var batch = EventBatch()
+      while queue.read({ take($0, &batch, &news) }) {}
       // A new file is often closed right away; it is then checked only once.
       let end = ContinuousClock.now + Self.patience
-      while round.hasOpenFiles, queue.wait(), ContinuousClock.now < end {
-        while queue.read({ take($0, &round, &news) }) {}
+      while batch.hasOpenFiles, queue.wait(), ContinuousClock.now < end {
+        while queue.read({ take($0, &batch, &news) }) {}
       }
-      if !round.departed.isEmpty {
+      if !batch.departed.isEmpty {
         // The event of a new name follows that of the old one, but not always at once.
         _ = queue.wait()
-        while queue.read({ take($0, &round, &news) }) {}
-        for reference in round.departed.values {
+        while queue.read({ take($0, &batch, &news) }) {}
+        for reference in batch.departed.values {
           if let number = tree.number(of: reference) { release(tree.remove(number)) }
         }
       }
-      tellRewritten(from: queue, &round, &news)
-      if round.isLost, !news.isGone {
+      tellRewritten(from: queue, &batch, &news)
+      if batch.isLost, !news.isGone {
         takeIn(FolderTree.root, telling: .recent, &news)
       }
       // By now the places of their folders are known.
@@ -196,45 +196,45 @@ package final class FolderWatcher {
       for file in missed.takeAll() { tell(file, .closed, &news) }
       missed.forgetLost()
       // A new name without a write: a link, or an empty file.
-      for file in round.created where !round.closed.contains(file) {
+      for file in batch.created where !batch.closed.contains(file) {
         tell(file, .whenWhole, &news)
       }
       noteTouched { queue.isEmpty }
       // Linux reports the close of a file a moment before its writer is gone.
-      if unsettled.keys.contains(where: round.closed.contains) {
+      if unsettled.keys.contains(where: batch.closed.contains) {
         _ = poll(nil, 0, 1)
-        for file in unsettled.keys where round.closed.contains(file) { tell(file, .closed, &news) }
+        for file in unsettled.keys where batch.closed.contains(file) { tell(file, .closed, &news) }
       }
     }
 
     /// Reports the known files that were written in place. Linux gives a file its new name, and may
     /// report by that name that it was closed, before it reports the name.
     private func tellRewritten(
-      from queue: InotifyQueue, _ round: inout EventBatch, _ news: inout FolderChanges
+      from queue: InotifyQueue, _ batch: inout EventBatch, _ news: inout FolderChanges
     ) {
-      for _ in 0..<Self.mostRounds where !round.rewritten.isEmpty {
-        let due = round.rewritten
+      for _ in 0..<Self.mostRounds where !batch.rewritten.isEmpty {
+        let due = batch.rewritten
         for folder in Set(due.map(\.folder)) {
           guard let number = tree.number(of: folder), let handle = try? open.open(number, in: tree)
           else { continue }
           csystem_await_renames(handle.descriptor)
         }
-        while queue.read({ take($0, &round, &news) }) {}
-        for file in due where round.rewritten.remove(file) != nil { tell(file, .closed, &news) }
+        while queue.read({ take($0, &batch, &news) }) {}
+        for file in due where batch.rewritten.remove(file) != nil { tell(file, .closed, &news) }
       }
-      for file in round.rewritten { tell(file, .closed, &news) }
-      round.rewritten = []
+      for file in batch.rewritten { tell(file, .closed, &news) }
+      batch.rewritten = []
     }
 
     /// The number of times that the queue is read for files that are written all the time.
     private static let mostRounds = 8
 
     private func take(
-      _ event: InotifyQueue.Event, _ round: inout EventBatch, _ news: inout FolderChanges
+      _ event: InotifyQueue.Event, _ batch: inout EventBatch, _ news: inout FolderChanges
     ) {
       if !event.has(IN_MODIFY) { news.hasChanges = true }
       if event.has(IN_Q_OVERFLOW) {
-        round.isLost = true
+        batch.isLost = true
         related = [:]
         return news.note(.overflow)
       }
@@ -245,14 +245,14 @@ package final class FolderWatcher {
       } else if event.has(IN_MOVE_SELF) {
         if number == FolderTree.root { news.isGone = true }
       } else if event.has(IN_ISDIR) {
-        takeFolder(event, in: number, &round, &news)
+        takeFolder(event, in: number, &batch, &news)
       } else if !event.name.isEmpty {
-        takeFile(event, in: number, &round, &news)
+        takeFile(event, in: number, &batch, &news)
       }
     }
 
     private func takeFolder(
-      _ event: InotifyQueue.Event, in parent: FolderTree.Number, _ round: inout EventBatch,
+      _ event: InotifyQueue.Event, in parent: FolderTree.Number, _ batch: inout EventBatch,
       _ news: inout FolderChanges
     ) {
       let name = OwnedBytes(event.name)
@@ -265,15 +265,15 @@ package final class FolderWatcher {
       }
       related[parent] = nil
       if event.has(IN_MOVED_FROM) {
-        round.departed[event.cookie] = tree.folder(name, in: parent).map(tree.reference)
+        batch.departed[event.cookie] = tree.folder(name, in: parent).map(tree.reference)
       } else if event.has(IN_MOVED_TO),
-        let reference = round.departed.removeValue(forKey: event.cookie),
+        let reference = batch.departed.removeValue(forKey: event.cookie),
         let number = tree.number(of: reference)
       {
         open.close()
         if tree.folder(parent, isWithin: number) {
           // Something happened in folders without a watch.
-          round.isLost = true
+          batch.isLost = true
         } else {
           let isCounted = counts(event.name)
           release(isCounted ? tree.move(number, to: parent, as: name) : tree.remove(number))
@@ -284,9 +284,9 @@ package final class FolderWatcher {
         if let number = tree.folder(name, in: parent) { release(tree.remove(number)) }
       } else if event.has(IN_CREATE | IN_MOVED_TO), counts(event.name) {
         if let number = tree.folder(name, in: parent),
-          let left = round.departed.first(where: { $0.value == tree.reference(to: number) })
+          let left = batch.departed.first(where: { $0.value == tree.reference(to: number) })
         {
-          round.departed[left.key] = nil
+          batch.departed[left.key] = nil
           release(tree.remove(number))
         }
         takeIn(tree.add(name, in: parent), telling: .everything, &news)
@@ -294,14 +294,14 @@ package final class FolderWatcher {
     }
 
     private func takeFile(
-      _ event: InotifyQueue.Event, in folder: FolderTree.Number, _ round: inout EventBatch,
+      _ event: InotifyQueue.Event, in folder: FolderTree.Number, _ batch: inout EventBatch,
       _ news: inout FolderChanges
     ) {
       let file = WatchedName(folder: tree.reference(to: folder), name: OwnedBytes(event.name))
       if event.has(IN_CREATE | IN_MOVED_TO) {
         related[folder]?.formUnion(RelatedNames(of: event.name))
       }
-      if event.has(IN_MOVED_FROM | IN_DELETE), round.rewritten.remove(file) != nil {
+      if event.has(IN_MOVED_FROM | IN_DELETE), batch.rewritten.remove(file) != nil {
         tell(file, .closed, &news)
       }
       if event.has(IN_MODIFY) {
@@ -312,14 +312,14 @@ package final class FolderWatcher {
         event.has(IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM)
         && written.remove(file) != nil
       if event.has(IN_CREATE) {
-        round.created.append(file)
+        batch.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
-        round.closed.insert(file)
+        batch.closed.insert(file)
         // A program that only sets times, such as touch(1), opens the file, too.
         if !isWritten, case .changed? = touched[file] { return }
         if endsReplacement(file, in: folder) { return }
         if known[folder]?.has(file.name) == true {
-          round.rewritten.insert(file)
+          batch.rewritten.insert(file)
         } else {
           tell(file, .closed, &news)
         }
@@ -348,7 +348,7 @@ package final class FolderWatcher {
         if let former, isBackup(file, of: former.file) {
           formerNames.noteBackup(of: former.file, at: options.uptime())
         }
-        round.rewritten.remove(file)
+        batch.rewritten.remove(file)
         if former?.wasReplaced == true || replaces(file, in: folder) {
           noteReplacement(file, in: folder)
         } else if former?.isKnown == true, known[folder] != nil {

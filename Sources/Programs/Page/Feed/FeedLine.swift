@@ -9,7 +9,7 @@ enum FeedLine: Sendable {
   case unreadable(String)
   /// The end of a set of changes.
   case token
-  case scene(PageState)
+  case pageState(PageState)
   case end(FeedEnd)
   /// The reason why a request failed.
   case failed(String)
@@ -40,7 +40,7 @@ enum FeedLine: Sendable {
       switch kind {
       case "asset", "album", "change": return (name, .record(bytes))
       case "token": return (name, .token)
-      case "scene": return PageState(element).map { (name, .scene($0)) }
+      case "scene": return PageState(element).map { (name, .pageState($0)) }
       case "result": return (name, .end(FeedEnd(element)))
       case "error":
         let message = element[first: "message"]?.string ?? ""

@@ -138,7 +138,7 @@ final class ThumbnailScheduler: Sendable {
       for order in orders { order.settle(.line(line)) }
     case .end: finish(.missing)
     case .failed(let reason): finish(.failed(.failed(reason)))
-    case .token, .scene: break
+    case .token, .pageState: break
     }
   }
 

@@ -36,8 +36,8 @@ final class ChangeStream: Sendable {
   }
 
   /// Sends the number of the page's new state, from any thread.
-  func tell(_ scene: Int64) {
-    state.withLock { $0.events.append("event: scene\ndata: \(scene)\n\n") }
+  func tell(_ number: Int64) {
+    state.withLock { $0.events.append("event: scene\ndata: \(number)\n\n") }
     client.wake()
   }
 
@@ -65,7 +65,7 @@ final class ChangeStream: Sendable {
         // The first end confirms the registration; later ones report a change without details.
         tell(interest.isRegistered ? "change" : "followed")
         interest.isRegistered = true
-      case .token, .scene, .unreadable: break
+      case .token, .pageState, .unreadable: break
       }
       state.interests[number] = interest
     }
@@ -82,7 +82,7 @@ final class ChangeStream: Sendable {
         let keys = state.removed.map { "\"\($0)\"" }.joined(separator: ",")
         state.removed = []
         state.events.append("event: removed\ndata: [\(keys)]\n\n")
-      case .token, .scene, .end, .failed, .unreadable: break
+      case .token, .pageState, .end, .failed, .unreadable: break
       }
     }
     client.wake()

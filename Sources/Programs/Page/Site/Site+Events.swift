@@ -13,7 +13,7 @@ private struct StreamInterest {
   let tellsRemovals: Bool
 
   init(_ query: RequestParameters, of site: Site) {
-    let isLibrary = site.scene.kind == .library
+    let isLibrary = site.pageState.kind == .library
     let album = query.value("album") ?? ""
     members = isLibrary ? site.fetch(album, query).map { String($0.dropLast()) } : nil
     compares = query.value("compared") == "yes"
@@ -32,7 +32,7 @@ extension Site {
       StreamInterest(RequestParameters(text: $0), of: self)
     }
     // Chosen assets may belong to other albums.
-    let tellsRemovals = scene.limit != nil && interests.contains { $0.tellsRemovals }
+    let tellsRemovals = pageState.limit != nil && interests.contains { $0.tellsRemovals }
     return HTTPResponse(
       .okay, type: "text/event-stream",
       .events { [self] client in
@@ -67,7 +67,7 @@ extension Site {
     let (number, isFirst) = state.withLock { state in
       defer { state.isSeen = true }
       state.streams[ObjectIdentifier(stream)] = stream
-      return (state.scene.number, !state.isSeen)
+      return (state.pageState.number, !state.isSeen)
     }
     stream.tell(number)
     if isFirst { feed.write("{\"seen\":true}") }

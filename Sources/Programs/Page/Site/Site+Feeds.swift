@@ -15,7 +15,7 @@ struct PageAlbum {
 extension Site {
   /// Returns the albums in the tool's order; one for a run's records, none if no assets are shown.
   func albums(for client: HTTPConnection) throws(FeedProblem) -> [PageAlbum] {
-    switch scene.kind {
+    switch pageState.kind {
     case .waiting, .question: return []
     case .records:
       let answer = try FeedAnswer.of("\"range\":[0,0]", from: feed, for: client)
@@ -79,7 +79,7 @@ extension Site {
   ) throws(FeedProblem) -> HTTPResponse {
     let answer = try FeedAnswer.of(
       fetch + "\"range\":[\(range.lowerBound),\(range.upperBound)]", from: feed, for: client)
-    let isLibrary = scene.kind == .library
+    let isLibrary = pageState.kind == .library
     var json = ByteBuffer(capacity: 64 << 10)
     json.append("{")
     json.append(key: "state")
@@ -130,7 +130,7 @@ extension Site {
   func rule(
     _ word: String, _ request: HTTPRequest, for client: HTTPConnection
   ) throws(FeedProblem) -> HTTPResponse? {
-    guard scene.kind == .library, let number = Int(word) else { return nil }
+    guard pageState.kind == .library, let number = Int(word) else { return nil }
     // An album's title is known once the albums were listed.
     if albums.name(number) == nil { _ = try albums(for: client) }
     guard let identifier = albums.identifier(number), let name = albums.name(number) else {

@@ -6,11 +6,11 @@ extension Site {
   private static let mostOnPage = 60
 
   func plainAlbums(for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
-    let scene = scene
-    if scene.kind == .question {
+    let pageState = pageState
+    if pageState.kind == .question {
       return Self.page(title, "<p>There is a question, which needs a browser with scripts.</p>")
     }
-    if scene.kind == .waiting {
+    if pageState.kind == .waiting {
       return Self.page(title, "<p>There is nothing to see yet. Load this page again later.</p>")
     }
     let items = try albums(for: client).map { album in

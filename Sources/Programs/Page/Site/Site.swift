@@ -6,7 +6,7 @@ internal import Synchronization
 /// from any thread.
 package final class Site: Sendable {
   struct State {
-    var scene = PageState()
+    var pageState = PageState()
     var isDecided = false
     var isSeen = false
     /// The streams to which changes of the page's state are sent.
@@ -36,20 +36,20 @@ package final class Site: Sendable {
     self.presence = presence
     scheduler = ThumbnailScheduler(feed)
     feed.listen { [weak self] line in
-      if case .scene(let scene) = line { self?.show(scene) }
+      if case .pageState(let pageState) = line { self?.show(pageState) }
     }
   }
 
-  var scene: PageState { state.withLock { $0.scene } }
+  var pageState: PageState { state.withLock { $0.pageState } }
 
-  private func show(_ scene: PageState) {
+  private func show(_ pageState: PageState) {
     let streams = state.withLock { state in
-      (state.scene, state.isDecided) = (scene, false)
+      (state.pageState, state.isDecided) = (pageState, false)
       return state.streams.values
     }
     feed.forgetRequests()
-    for stream in streams { stream.tell(scene.number) }
-    if scene.kind == .library { readAhead() }
+    for stream in streams { stream.tell(pageState.number) }
+    if pageState.kind == .library { readAhead() }
   }
 
   /// Lets the tool read the album that a page opens with, while the browser still starts.
@@ -130,7 +130,7 @@ package final class Site: Sendable {
   /// order and tests of `query`; empty for a run's records, nil for an unknown album.
   func fetch(_ word: String, _ query: RequestParameters? = nil) -> String? {
     guard let number = Int(word), String(number) == word else { return nil }
-    switch scene.kind {
+    switch pageState.kind {
     case .records: return number == PageState.records ? "" : nil
     case .library:
       return albums.identifier(number).map {
@@ -152,16 +152,18 @@ package final class Site: Sendable {
 
   private var about: HTTPResponse {
     var json = ByteBuffer()
-    let scene = scene
+    let pageState = pageState
     let selected =
-      scene.kind == .library ? scene.selected.map { assets.note($0) } : scene.selected
-    scene.write(titled: title, selected: selected, run: run, into: &json)
+      pageState.kind == .library ? pageState.selected.map { assets.note($0) } : pageState.selected
+    pageState.write(titled: title, selected: selected, run: run, into: &json)
     return HTTPResponse(json: json)
   }
 
   private func questionPicture(_ word: String) -> HTTPResponse? {
-    let scene = scene
-    guard word == "\(scene.number)", let picture = scene.question?.picture else { return nil }
+    let pageState = pageState
+    guard word == "\(pageState.number)", let picture = pageState.question?.picture else {
+      return nil
+    }
     return HTTPResponse(.okay, type: "application/octet-stream", .bytes(picture.pixels))
   }
 
@@ -176,29 +178,33 @@ package final class Site: Sendable {
     guard words.count == 4, words[1] == "scenes", ["answer", "choice"].contains(words[3]) else {
       throw HTTPProblem(.wrongMethod, "GET is answered here")
     }
-    let scene = scene
-    guard words[2] == "\(scene.number)" else { throw HTTPProblem(.gone, "that is over") }
+    let pageState = pageState
+    guard words[2] == "\(pageState.number)" else { throw HTTPProblem(.gone, "that is over") }
     guard request.headers["content-type"] == "application/json" else {
       throw HTTPProblem(.wrongType, "an answer is JSON")
     }
     let choice: Choice
     if words[3] == "answer" {
-      guard !scene.answers.isEmpty else { throw HTTPProblem(.notFound, "nothing is asked here") }
-      choice = try Choice(answer: request.body, of: scene.answers.count)
+      guard !pageState.answers.isEmpty else {
+        throw HTTPProblem(.notFound, "nothing is asked here")
+      }
+      choice = try Choice(answer: request.body, of: pageState.answers.count)
     } else {
-      guard let limit = scene.limit else { throw HTTPProblem(.notFound, "nothing is chosen here") }
+      guard let limit = pageState.limit else {
+        throw HTTPProblem(.notFound, "nothing is chosen here")
+      }
       choice = try Choice(
         request.body, limit: limit,
-        identifier: scene.kind == .library ? { [assets] in assets.identifier($0) } : nil)
+        identifier: pageState.kind == .library ? { [assets] in assets.identifier($0) } : nil)
     }
     let isFirst = state.withLock { state in
-      guard state.scene.number == scene.number, !state.isDecided else { return false }
+      guard state.pageState.number == pageState.number, !state.isDecided else { return false }
       state.isDecided = true
       return true
     }
     guard isFirst else { throw HTTPProblem(.gone, "that was answered already") }
     var response = HTTPResponse(.okay, type: "application/json", .bytes(Array("{}".utf8)))
-    let line = "{\"scene\":\(scene.number),\(choice.members)}"
+    let line = "{\"scene\":\(pageState.number),\(choice.members)}"
     response.afterwards = { [feed] in feed.write(line) }
     return response
   }

@@ -189,8 +189,8 @@ final class PictureLoader {
 
   /// Makes stills of the first few videos, so that no picture waits for all of them.
   private func makePosters(for tasks: [PictureTask]) throws {
-    let round = tasks.prefix(context.services.decoders.limit)
-    let videos = round.compactMap { task in
+    let first = tasks.prefix(context.services.decoders.limit)
+    let videos = first.compactMap { task in
       task.work.map { work in
         PosterBatch.Video(
           file: work.file, format: work.facts.media.format,
@@ -198,7 +198,7 @@ final class PictureLoader {
       }
     }
     let poster = VideoPoster(cancellation: context.cancellation)
-    for (task, still) in zip(round, PosterBatch(poster: poster).stills(of: videos)) {
+    for (task, still) in zip(first, PosterBatch(poster: poster).stills(of: videos)) {
       switch still {
       case .success(let file): task.take(file)
       case .failure(let problem):

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 package import LuaBridge
 package import Pipeline
 internal import Platform
@@ -145,5 +145,100 @@ package struct Output {
   private func fail(_ error: Int32) -> Never {
     tool.messages().write("can't write the output: \(FileProblem(error: error).reason)")
     ExitStatus.cannotWrite.exit()
+  }
+}
+
+/// The name that calls a program: fit for a command line, a completion script and a folder.
+package struct ToolName: Hashable {
+  /// The name, such as `shotflow`.
+  package let text: String
+
+  /// Creates a name. Stops the program if the text has anything but letters, digits, `-`, `_` and
+  /// `.`, or doesn't begin with a letter or digit.
+  package init(_ text: String) {
+    precondition(Self.isPlain(text), "\"\(text)\" can't name a tool")
+    self.text = text
+  }
+
+  /// Creates the name of a program from the path it was called by; `shotflow` if its last part is
+  /// invalid.
+  package init(ofCall path: String) {
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    text = Self.isPlain(last) ? last : "shotflow"
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
+    return text.utf8.allSatisfy { isLetterOrDigit($0) || "-_.".utf8.contains($0) }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Tool {
+  /// Returns the context in which a command reads libraries or runs a rule.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the rule, or of a command without one.
+  ///   - components: the stages and libraries that the rule can use; nil for the tool's.
+  ///   - folders: the folders of the ledger, the caches and the journals; nil to store nothing.
+  ///   - lanes: the greatest number of decoder processes.
+  ///   - isQuiet: true to drop remarks about what was left out as it should be.
+  ///   - messages: receives what concerns no asset; nil to drop it.
+  package func context(
+    named name: String, on libraries: [String] = [], components: Components? = nil,
+    now: Instant = .current, storingIn folders: StateDirectories? = nil,
+    usesCatalogue: Bool = true, input: InputOptions = InputOptions(), out: String? = nil,
+    isDryRun: Bool = false, lanes: Int = 1, until cancellation: Cancellation = Cancellation(),
+    progress: RunProgress = RunProgress(), isQuiet: Bool = false, _ messages: Messages? = nil
+  ) -> RunContext {
+    let notices =
+      messages.map { messages in
+        RunNotices(
+          isQuiet: isQuiet, { messages.write($0) },
+          hint: { tellUntilKnown($0, countedIn: "inner-libraries", messages) })
+      } ?? RunNotices()
+    var context = RunContext(
+      components: components ?? self.components, now: now, ruleName: name, libraries: libraries,
+      ledgerPath: folders?.ledger, input: input, outputFolder: out, isDryRun: isDryRun,
+      cancellation: cancellation, progress: progress,
+      decoders: DecoderPool(limit: lanes, cancellation: cancellation), notices: notices)
+    context.rootMap = LibraryRootMap(reading: { [self] in (try? configuration().roots) ?? [] })
+    context.unfinishedFiles = UnfinishedFiles()
+    guard let folders else { return context }
+    if usesCatalogue { context.services.catalogue = Self.catalogue(in: folders, notices) }
+    context.snapshots = SnapshotFolder(path: folders.changes)
+    context.journal = RunJournal(
+      in: JournalFolder(path: folders.journals), rule: name, at: .current, notices: notices)
+    context.thumbnails = ThumbnailCache(folders: folders, version: Version.current)
+    return context
+  }
+
+  /// Writes a message on a terminal only, and only until it was seen ten times, which the size of a
+  /// file in the cache counts.
+  func tellUntilKnown(_ text: String, countedIn name: String, _ messages: Messages) {
+    guard messages.status.isTerminal else { return }
+    if let folders = try? directories() {
+      let folder = LazyFolder([folders.name], below: folders.cacheBase)
+      let count = (try? folder.existing()?.open(name))?.status.size ?? 0
+      if count >= 10 { return }
+      let marks = [UInt8](repeating: UInt8(ascii: "."), count: Int(count) + 1)
+      try? folder.make { (folder) throws(FileProblem) in try folder.write(marks, to: name) }
+    }
+    messages.write(text)
+  }
+
+  /// Returns the cache of the facts and hashes that earlier runs read from files.
+  package static func catalogue(
+    in folders: StateDirectories, _ notices: RunNotices
+  ) -> Catalogue {
+    Catalogue(at: folders.catalogue, warn: { notices.tell($0) })
   }
 }

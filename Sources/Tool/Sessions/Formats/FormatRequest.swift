@@ -85,6 +85,13 @@ extension FormatRequest {
   /// True if the user gave neither `--format` nor `--fields` nor `--template`.
   package var isPlain: Bool { format == nil && fields.isEmpty && template == nil }
 
+  /// Returns the same request with a template for records, unless the user chose a form.
+  package func printing(_ template: String) -> FormatRequest {
+    var request = self
+    if isPlain { request.template = template }
+    return request
+  }
+
   /// Returns the format of records on standard output. `members` are those that records may have.
   /// Throws ``UsageProblem`` for an unknown member, or for options that contradict each other.
   package func printing(

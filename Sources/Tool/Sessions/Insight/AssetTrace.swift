@@ -19,7 +19,7 @@ package struct AssetTrace {
     if rule.plan.input.isStandardInput {
       throw UsageProblem("the rule reads standard input; why is about what a library has")
     }
-    for (place, plan) in ([rule.plan] + rule.following).enumerated() {
+    for (place, plan) in rule.plans.enumerated() {
       if place > 0 { say("next", "when that is done") }
       try trace(word, plan, isFirst: place == 0)
     }

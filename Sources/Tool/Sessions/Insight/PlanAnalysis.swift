@@ -12,7 +12,7 @@ package struct PlanAnalysis: CustomStringConvertible {
     defer { close(sink) }
     var rows = [["step", "entered", "passed", "dropped", "failed", "time"]]
     var seconds = 0.0
-    for plan in [rule.plan] + rule.following {
+    for plan in rule.plans {
       var context = context
       let times = StepTimes()
       context.stepObserver = times

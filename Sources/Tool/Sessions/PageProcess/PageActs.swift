@@ -17,15 +17,15 @@ package final class PageActs: Sendable {
   }
 
   private let session: RuleSession
-  private let talk: PageController
+  private let controller: PageController
   private let state = Lock(State())
 
   private static let undo = "Undo"
   private static let goOn = "Go on"
 
-  package init(of session: RuleSession, on talk: PageController) {
+  package init(of session: RuleSession, on controller: PageController) {
     self.session = session
-    self.talk = talk
+    self.controller = controller
   }
 
   /// Lets the user choose among assets; returns the chosen ones in the user's order, none if the page
@@ -35,18 +35,18 @@ package final class PageActs: Sendable {
   ) throws -> [Asset] {
     let now = state.withLock { $0 }
     if now.isClosed || now.choosesAgain { return [] }
-    let scene = PageState(
+    let pageState = PageState(
       kind: .records, notice: now.notice, limit: 0, answers: session.pageAnswers(in: context),
       acts: acts)
     var context = context
     context.arrivals = nil
     let records = try RecordFile(listing: assets, in: context)
-    let decision = try RecordPage(records, in: context, on: talk, goesOn: true)
-      .show(scene)
+    let decision = try RecordPage(records, in: context, on: controller, goesOn: true)
+      .show(pageState)
     var chosen: [Asset] = []
     if case .chosen(let picks) = decision {
       chosen = picks.map { assets[$0.place] }
-      try talk.showWaiting(until: context.cancellation)
+      try controller.showWaiting(until: context.cancellation)
     }
     state.withLock { [count = chosen.count] state in
       state.stages += acts.map(\.label)
@@ -70,9 +70,11 @@ package final class PageActs: Sendable {
     let answers =
       (run == nil ? [] : [Self.undo]) + (now.stages.isEmpty ? [] : [Self.goOn])
       + session.pageAnswers(in: context)
-    let scene = PageState(
+    let pageState = PageState(
       kind: .records, notice: Self.summary(of: now, records.count, context), answers: answers)
-    guard case .answered(let number) = try RecordPage(records, in: context, on: talk).show(scene),
+    guard
+      case .answered(let number) = try RecordPage(records, in: context, on: controller).show(
+        pageState),
       answers.indices.contains(number)
     else { return .printed(0) }
     switch answers[number] {

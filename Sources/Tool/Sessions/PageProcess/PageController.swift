@@ -9,7 +9,7 @@ internal import Synchronization
 package final class PageController: Sendable {
   private struct State {
     /// The number of the shown state, by which answers to earlier ones are recognised.
-    var scene = 0
+    var pageState = 0
     /// The queue for the page's requests; nil while none are answered.
     var queue: BrowseQueue?
     var cancellation: Cancellation?
@@ -40,12 +40,12 @@ package final class PageController: Sendable {
   /// cancels interrupts `requests`, by default `cancellation`. Throws ``RunProblem`` after Ctrl-C
   /// or if the program that serves the page fails, or the errors of `answer`.
   package func show(
-    _ scene: PageState, until cancellation: Cancellation,
+    _ pageState: PageState, until cancellation: Cancellation,
     answeringUntil requests: Cancellation? = nil,
     answer: (BrowseQueue, _ descriptor: Int32) throws -> Void
   ) throws -> PageDecision? {
     let queue = BrowseQueue(requests ?? cancellation)
-    let helper = try begin(scene, queue, until: cancellation)
+    let helper = try begin(pageState, queue, until: cancellation)
     let answered = Result { try answer(queue, helper.answers) }
     state.update { $0.queue = nil }
     // The thread that reads requests may be waiting for space in the queue.
@@ -65,10 +65,10 @@ package final class PageController: Sendable {
   /// clicked within `time` milliseconds after a browser opened the page. A nil `time` is no limit.
   /// Throws ``PageProblem`` if the page was closed or never opened, or ``RunProblem``.
   func ask(
-    _ scene: PageState, for time: Int64? = nil, until cancellation: Cancellation
+    _ pageState: PageState, for time: Int64? = nil, until cancellation: Cancellation
   ) throws -> Int? {
     if time != nil { try waitForPage(until: cancellation) }
-    _ = try begin(scene, until: cancellation, for: time)
+    _ = try begin(pageState, until: cancellation, for: time)
     let end = time.map { ContinuousClock.now + .milliseconds($0) }
     return try wait(until: cancellation) { state in
       if case .answered(let number) = state.decision { return .some(number) }
@@ -105,7 +105,7 @@ package final class PageController: Sendable {
   }
 
   private func waitForPage(until cancellation: Cancellation) throws {
-    if state.read({ $0.scene == 0 }) { _ = try begin(PageState(), until: cancellation) }
+    if state.read({ $0.pageState == 0 }) { _ = try begin(PageState(), until: cancellation) }
     try wait(until: cancellation) { state in
       if state.isOver { throw PageProblem.neverOpened }
       return state.isSeen ? () : nil
@@ -125,22 +125,22 @@ package final class PageController: Sendable {
   }
 
   private func begin(
-    _ scene: PageState, _ queue: BrowseQueue? = nil, until cancellation: Cancellation,
+    _ pageState: PageState, _ queue: BrowseQueue? = nil, until cancellation: Cancellation,
     for time: Int64? = nil
   ) throws -> PageHelper {
     let helper = try helper()
-    var scene = scene
-    scene.time = time
-    scene.number = state.update { state in
-      state.scene += 1
+    var pageState = pageState
+    pageState.time = time
+    pageState.number = state.update { state in
+      state.pageState += 1
       // The next question may appear before the page has shown the notice on the last one.
-      if scene.kind == .question { scene.notice = state.notice }
-      state.notice = scene.notice
+      if pageState.kind == .question { pageState.notice = state.notice }
+      state.notice = pageState.notice
       (state.queue, state.cancellation, state.decision) = (queue, cancellation, nil)
       if state.isOver { queue?.end() }
-      return Int64(state.scene)
+      return Int64(state.pageState)
     }
-    helper.write(scene.line)
+    helper.write(pageState.line)
     return helper
   }
 
@@ -196,9 +196,9 @@ package final class PageController: Sendable {
       state.update { $0.isSeen = true }
       return true
     }
-    guard let scene = element[first: "scene"]?.whole else { return false }
+    guard let pageState = element[first: "scene"]?.whole else { return false }
     state.update { state in
-      guard scene == state.scene, state.decision == nil else { return }
+      guard pageState == state.pageState, state.decision == nil else { return }
       state.decision = PageDecision(element)
       if state.decision != nil { state.queue?.end() }
     }

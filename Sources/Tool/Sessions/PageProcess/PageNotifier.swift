@@ -11,11 +11,11 @@ package struct PageNotifier: Notifier {
   private static let refusal = "Leave it"
   private static let side = 1024
 
-  private let talk: PageController
+  private let controller: PageController
   private let cancellation: Cancellation
 
-  init(_ talk: PageController, until cancellation: Cancellation) {
-    self.talk = talk
+  init(_ controller: PageController, until cancellation: Cancellation) {
+    self.controller = controller
     self.cancellation = cancellation
   }
 
@@ -39,7 +39,7 @@ package struct PageNotifier: Notifier {
 
   private func ask(_ notice: DesktopNotification, for duration: Int64) throws -> OfferAnswer {
     let labels = [notice.acceptLabel ?? ""] + notice.actions.map(\.label)
-    let scene = PageState(
+    let pageState = PageState(
       kind: .question, answers: labels + [Self.refusal],
       question: PageState.Question(
         title: notice.title, facts: [("", notice.subject)],
@@ -49,7 +49,7 @@ package struct PageNotifier: Notifier {
     let answer: OfferAnswer
     do {
       answer =
-        switch try talk.ask(scene, for: duration, until: cancellation) {
+        switch try controller.ask(pageState, for: duration, until: cancellation) {
         case nil: OfferAnswer(.expired)
         case 0?: OfferAnswer(.accepted)
         case let number? where notice.actions.indices.contains(number - 1):
@@ -62,7 +62,7 @@ package struct PageNotifier: Notifier {
       // The connection was lost after the page may have shown the question.
       throw OfferProblem.lost
     }
-    try talk.showWaiting(
+    try controller.showWaiting(
       "\(notice.subject): \(answer.outcome.summary)", until: cancellation)
     return answer
   }

@@ -18,17 +18,17 @@ package struct PagePicker {
   /// Lets the user pick records, and prints them; `answers` are the labels of further buttons,
   /// which return ``RecordPage/Ending/choosesAgain``.
   package func pick(
-    _ allowance: PickConfiguration, on talk: PageController, _ answers: [String],
+    _ configuration: PickConfiguration, on controller: PageController, _ answers: [String],
     _ claims: PostponedClaims,
     _ form: (any RecordFormat)?
   ) throws -> RecordPage.Ending {
-    guard let limit = allowance.limit(ofPicksFrom: records.count, messages) else {
+    guard let limit = configuration.limit(ofPicksFrom: records.count, messages) else {
       return .printed(0)
     }
-    let scene = PageState(
+    let pageState = PageState(
       kind: .records, limit: limit,
-      selected: try selected(allowance, within: limit).map(String.init), answers: answers)
-    switch try RecordPage(records, in: context, on: talk).show(scene) {
+      selected: try selected(configuration, within: limit).map(String.init), answers: answers)
+    switch try RecordPage(records, in: context, on: controller).show(pageState) {
     case .answered: return .choosesAgain
     case .chosen(let picks): return .printed(try print(picks, claims, form))
     case nil: return .printed(0)
@@ -37,12 +37,12 @@ package struct PagePicker {
 
   /// Returns the indices of the records that are chosen at the start: without others those of groups
   /// that are not kept.
-  private func selected(_ allowance: PickConfiguration, within limit: Int) throws -> [Int] {
-    if allowance.identifiers.isEmpty, limit == 0 {
+  private func selected(_ configuration: PickConfiguration, within limit: Int) throws -> [Int] {
+    if configuration.identifiers.isEmpty, limit == 0 {
       return try records.groups(unless: context.cancellation)?.others ?? []
     }
-    let places = try records.places(of: allowance.identifiers, in: context)
-    return allowance.kept(places, within: limit, messages)
+    let places = try records.places(of: configuration.identifiers, in: context)
+    return configuration.kept(places, within: limit, messages)
   }
 
   /// Prints the picked records, with the chosen parts of their pictures, and returns their number;

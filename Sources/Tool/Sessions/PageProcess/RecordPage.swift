@@ -5,7 +5,7 @@ internal import Platform
 package struct RecordPage {
   private let records: RecordFile
   private let context: RunContext
-  private let talk: PageController
+  private let controller: PageController
   private let run: Cancellation
 
   /// - Parameters:
@@ -13,10 +13,11 @@ package struct RecordPage {
   ///   - goesOn: true if other parts of the run go on, which a cancelled request of the page must not
   ///     interrupt; false if it has ended.
   package init(
-    _ records: RecordFile, in context: RunContext, on talk: PageController, goesOn: Bool = false
+    _ records: RecordFile, in context: RunContext, on controller: PageController,
+    goesOn: Bool = false
   ) {
     self.records = records
-    self.talk = talk
+    self.controller = controller
     run = context.cancellation
     var context = context.apart
     if goesOn { context.cancellation = Cancellation() }
@@ -50,9 +51,10 @@ package struct RecordPage {
 
   /// Shows the page until the user closes it (nil) or clicks a button. Throws ``RunProblem`` after
   /// Ctrl-C, or if the page can't be served.
-  package func show(_ scene: PageState) throws -> Decision? {
+  package func show(_ pageState: PageState) throws -> Decision? {
     defer { context.forgetPicturesOfFullDisk() }
-    let decision = try talk.show(scene, until: run, answeringUntil: context.cancellation) {
+    let decision = try controller.show(pageState, until: run, answeringUntil: context.cancellation)
+    {
       queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
     }

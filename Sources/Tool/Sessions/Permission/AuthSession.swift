@@ -190,7 +190,7 @@ package struct AuthSession {
       line.libraries.isEmpty
       ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
     let permissions = RulePermissions(
-      of: rule, on: choice, .none, ruleWords: rule.optionWords, messages: messages, in: tool)
+      of: rule, on: choice, .none, messages: messages, in: tool)
     let identity = try rule.loaded.identity()
     var requirements = try permissions.requirements()
     if let named = try namedTargets() {

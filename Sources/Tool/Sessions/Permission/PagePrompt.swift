@@ -3,20 +3,20 @@ internal import Pipeline
 
 /// A prompt that asks for a rule's permissions on a page, with the same texts as on a terminal.
 package struct PagePrompt: PermissionPrompt {
-  private let talk: PageController
+  private let controller: PageController
   private let context: RunContext
   private let tool: Tool
 
   /// - Parameter context: the context for listing the assets of a library.
-  init(_ talk: PageController, in context: RunContext, of tool: Tool) {
-    self.talk = talk
+  init(_ controller: PageController, in context: RunContext, of tool: Tool) {
+    self.controller = controller
     self.context = context
     self.tool = tool
   }
 
   package func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer {
     let answers = question.answers
-    let scene = PageState(
+    let pageState = PageState(
       kind: .question, answers: answers.map(\.meaning) + ["leave it; the rule asks again"],
       question: PageState.Question(
         title: "\(question.heading) \(question.verb)?", facts: question.facts,
@@ -25,7 +25,7 @@ package struct PagePrompt: PermissionPrompt {
     while true {
       let number: Int?
       do {
-        number = try talk.ask(scene, until: context.cancellation)
+        number = try controller.ask(pageState, until: context.cancellation)
       } catch is PageProblem {
         return .leftOpen
       }
@@ -45,7 +45,7 @@ package struct PagePrompt: PermissionPrompt {
   }
 
   private func waiting(_ answer: PermissionQuestion.Answer) throws -> PermissionQuestion.Answer {
-    try talk.showWaiting(until: context.cancellation)
+    try controller.showWaiting(until: context.cancellation)
     return answer
   }
 
@@ -55,7 +55,7 @@ package struct PagePrompt: PermissionPrompt {
   func choose(
     in library: String, includingHidden: Bool, earlier: ChosenAssets? = nil
   ) throws -> [[UInt8]]? {
-    try talk.showWaiting(until: context.cancellation)
+    try controller.showWaiting(until: context.cancellation)
     guard let file = NamelessFile() else {
       throw RunProblem.outputFailed("there is no room for the records to choose from")
     }
@@ -72,8 +72,8 @@ package struct PagePrompt: PermissionPrompt {
     let records = try RecordFile(file.descriptor, unless: context.cancellation)
     let identifiers = (earlier?.identifiers ?? []).map { String(decoding: $0, as: UTF8.self) }
     let selected = try records.places(of: identifiers, in: context)
-    let scene = PageState(kind: .records, limit: 0, selected: selected.map(String.init))
-    let decision = try RecordPage(records, in: context, on: talk).show(scene)
+    let pageState = PageState(kind: .records, limit: 0, selected: selected.map(String.init))
+    let decision = try RecordPage(records, in: context, on: controller).show(pageState)
     guard case .chosen(let picks) = decision, !picks.isEmpty else { return nil }
     return try records.list(of: picks.map(\.place), in: context).assets.map(\.identifier)
   }

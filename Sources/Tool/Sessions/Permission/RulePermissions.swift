@@ -8,8 +8,6 @@ package struct RulePermissions {
   private let choice: LibraryChoice
   private let settings: PermissionSettings
   private let authority: PermissionAuthority
-  /// The options of the rule, for the commands in messages.
-  private let ruleWords: [String]
   private let messages: Messages
   private let tool: Tool
   /// The programs that the rule would start, with their present contents.
@@ -18,13 +16,12 @@ package struct RulePermissions {
   private let places: GrantedPlaces
 
   init(
-    of rule: Rule, on choice: LibraryChoice, _ settings: PermissionSettings, ruleWords: [String],
-    messages: Messages, in tool: Tool
+    of rule: Rule, on choice: LibraryChoice, _ settings: PermissionSettings, messages: Messages,
+    in tool: Tool
   ) {
     self.rule = rule
     self.choice = choice
     self.settings = settings
-    self.ruleWords = ruleWords
     self.messages = messages
     self.tool = tool
     authority = tool.authority
@@ -257,7 +254,7 @@ package struct RulePermissions {
 
   private func words(_ requirements: [RequestedPermission]) throws -> PermissionMessages {
     PermissionMessages(
-      try rule.loaded.identity(), requirements.map(\.request), ruleWords: ruleWords,
+      try rule.loaded.identity(), requirements.map(\.request), ruleWords: rule.optionWords,
       lapse: try requirements.compactMap { try store().lapse(of: $0.request) }.first,
       toolName: tool.name)
   }

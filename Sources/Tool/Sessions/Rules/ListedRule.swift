@@ -25,8 +25,7 @@ package struct ListedRule {
       if loaded.hindrance != nil { return }
       let builder = PlanBuilder(
         components: tool.components(of: loaded), rulePath: found.path, now: .current)
-      var plans = RulePlans(loaded, builder, path: found.path, in: tool)
-      _ = try plans.make()
+      _ = try loaded.plans(by: builder, in: tool)
     } catch let problems as RuleProblems {
       problem = problems.problems.first.map(Self.text)
     } catch let problem as RuleProblem {

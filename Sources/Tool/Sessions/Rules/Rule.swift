@@ -4,9 +4,8 @@ package import Pipeline
 /// A rule that was loaded and planned, ready to run, check or explain.
 package struct Rule {
   package let loaded: LoadedRule
-  package private(set) var plan: PipelinePlan
-  /// The pipelines that run after the first one, in order.
-  package private(set) var following: [PipelinePlan]
+  /// The rule's pipelines, in the order in which they run.
+  package private(set) var plans: [PipelinePlan]
   let paths: [String]
   /// The libraries that plain arguments after the rule name.
   private let namedLibraries: [String]
@@ -30,32 +29,35 @@ package struct Rule {
     isOfProgram ? true : ShippedRules.include(try loaded.identity())
   }
 
+  /// The first pipeline, which has the source of all.
+  package var plan: PipelinePlan { plans[0] }
+
   /// The calls of other programs in the rule.
-  package var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
+  package var programs: [ProgramCall] { plans.flatMap(\.programs) }
 
   /// The capabilities that the rule's stages require.
-  package var needs: [RequiredCapability] { ([plan] + following).flatMap(\.needs) }
+  package var needs: [RequiredCapability] { plans.flatMap(\.needs) }
 
   /// The remarks about tests that are valid, but probably do not mean what their author thinks.
-  package var advice: [RuleProblem] { ([plan] + following).flatMap(\.advice) }
+  package var advice: [RuleProblem] { plans.flatMap(\.advice) }
 
   /// True if a stage has effects outside of the run, such as moving a file.
-  package var acts: Bool { ([plan] + following).contains(where: \.acts) }
+  package var acts: Bool { plans.contains(where: \.acts) }
 
   /// True if a stage has effects outside of the run even if the user names a folder for its output.
-  package var alwaysActs: Bool { ([plan] + following).contains(where: \.alwaysActs) }
+  package var alwaysActs: Bool { plans.contains(where: \.alwaysActs) }
 
   /// The folders outside of `--out` to which the rule's own text lets files be written.
-  package var writtenFolders: [String] { ([plan] + following).flatMap(\.writtenFolders) }
+  package var writtenFolders: [String] { plans.flatMap(\.writtenFolders) }
 
   /// The shortest configured time in milliseconds without an offer after which a watch warns the
   /// user; nil for none.
-  package var quietTime: Int64? { ([plan] + following).compactMap(\.quietTime).min() }
+  package var quietTime: Int64? { plans.compactMap(\.quietTime).min() }
 
   /// Returns the names of the stages that skip assets about which the user was not asked.
   /// `hasOutput` is true if the user named a folder for files.
   func attendedStages(hasOutput: Bool) -> [String] {
-    let all = ([plan] + following).flatMap { $0.attendedStages(hasOutput: hasOutput) }
+    let all = plans.flatMap { $0.attendedStages(hasOutput: hasOutput) }
     return all.reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
@@ -68,100 +70,89 @@ package struct Rule {
   }
 
   /// True if the rule also sees the hidden assets of a library.
-  package var includesHidden: Bool { ([plan] + following).contains(where: \.input.includesHidden) }
+  package var includesHidden: Bool { plans.contains(where: \.input.includesHidden) }
 
   /// The fields that the rule knows besides the standard ones, each once.
   package var addedFields: [AddedField] {
     var found: [AddedField] = []
-    found.add(([plan] + following).flatMap(\.fields.added))
+    found.add(plans.flatMap(\.fields.added))
     return found
   }
 
-  /// Loads a rule with its own arguments of the command line.
-  ///
-  /// - Parameters:
-  ///   - runs: true if the rule is going to run, so that all its options have to be set.
-  ///   - libraries: the libraries of the command line, in which selected folders may be.
-  ///   - movesNow: true if the rule is evaluated again later, so that loading can't read `now`.
-  ///   - messages: receives the output of the rule's `print`.
-  /// - Throws: all problems as ``RuleProblems``, ``UncheckedRule`` or ``UsageProblem``.
+  /// Loads a rule with its own arguments of the command line; see the other initializer.
   package init(
     _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false,
     movesNow: Bool = false, configuration: Configuration? = nil, libraries: [String] = [],
     in tool: Tool, _ messages: Messages
   ) throws {
-    let file = try tool.ruleFile(subject, messages)
-    func load(_ words: [String]) throws -> Rule {
-      try Rule(
-        file, isOfProgram: subject.isOfProgram, isTyped: subject.isText, words: words, now: now,
-        runs: runs, movesNow: movesNow,
-        settings: configuration.flatMap { RuleConfiguration($0, of: subject) },
-        libraries: libraries, stages: subject.stages, in: tool, messages)
-    }
-    do {
-      self = try load(words)
-    } catch {
-      guard let mistake = OptionMistake(error, in: words) else { throw error }
-      // A rule that has the problem without options, too, shows it with its line.
-      do { _ = try load([]) } catch let problem where OptionMistake(problem, in: words) != nil {
-        throw problem
-      } catch {}
-      throw UsageProblem("\(mistake)", [mistake.excerpt].compactMap(\.self))
-    }
+    try self.init(
+      tool.ruleFile(subject, messages), of: subject, words: words, now: now, runs: runs,
+      movesNow: movesNow, configuration: configuration, libraries: libraries, in: tool, messages)
   }
 
-  /// Loads a rule's text. `isOfProgram` is true for a part of the program, `isTyped` for a text of the
-  /// command line; `settings` are values for its options, which the command line overrides; `stages`
-  /// replace those of the text unless they are empty.
+  /// Loads a rule's file with its own arguments of the command line.
+  ///
+  /// - Parameters:
+  ///   - subject: the rule as the command line names it; nil for a file of another origin.
+  ///   - runs: true if the rule is going to run, so that all its options have to be set.
+  ///   - movesNow: true if the rule is evaluated again later, so that loading can't read `now`.
+  ///   - configuration: the values of options that the command line does not give.
+  ///   - libraries: the libraries of the command line, in which selected folders may be.
+  ///   - messages: receives the output of the rule's `print`.
+  /// - Throws: all problems as ``RuleProblems``, ``UncheckedRule`` or ``UsageProblem``.
   package init(
-    _ file: RuleFile, isOfProgram: Bool = false, isTyped: Bool = false, words: [String],
-    now: Instant, runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil,
-    libraries: [String] = [], stages: [StageCall] = [], in tool: Tool, _ messages: Messages
+    _ file: RuleFile, of subject: RuleSubject? = nil, words: [String], now: Instant,
+    runs: Bool = false, movesNow: Bool = false, configuration: Configuration? = nil,
+    libraries: [String] = [], in tool: Tool, _ messages: Messages
   ) throws {
-    self.isOfProgram = isOfProgram
-    let path = file.path
-    var loader = tool.loader(messages)
-    loader.movesNow = movesNow
-    // The options are known only after loading; prints are shown for the last load alone.
-    let hasOptions = settings != nil || words.contains { $0.hasPrefix("--") }
-    var loaded = try loader.inspect(file, now: now, prints: !hasOptions)
-    let arguments = try RuleArguments(words, of: loaded, in: tool)
-    if hasOptions {
-      let given = arguments.overrides
-      let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
-      loaded = try loader.inspect(file, overrides: usual + given, now: now)
-    }
-    if !stages.isEmpty { loaded.stages = stages }
-    try tool.checkPlugins(loaded.files)
-    if let hindrance = loaded.hindrance {
+    var arguments = RuleArguments()
+    do {
+      var loader = tool.loader(messages)
+      loader.movesNow = movesNow
+      var loaded = try RuleArguments.load(
+        file, words, RuleConfiguration(configuration, of: subject), now: now, by: loader, in: tool,
+        noting: &arguments)
+      if let stages = subject?.stages, !stages.isEmpty { loaded.stages = stages }
+      try tool.checkPlugins(loaded.files)
+      if let hindrance = loaded.hindrance {
+        if runs { try Self.checkOptions(of: loaded) }
+        throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
+      }
+      isOfProgram = subject?.isOfProgram ?? false
+      (namedLibraries, paths) =
+        isOfProgram || loaded.readsStandardInput
+        ? ([], arguments.paths)
+        : try loaded.place(arguments.paths, besides: libraries, in: tool)
+      let named = libraries + namedLibraries
+      let selection = try loaded.select(arguments, in: named, of: tool)
+      countsAll = selection?.countsAll ?? false
+      takesWholeFolders = !named.isEmpty && selection?.narrows != true
+      if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
+      self.loaded = loaded
+      builder = PlanBuilder(
+        components: tool.components(of: loaded), rulePath: file.path, now: now)
+      plans = try loaded.plans(by: builder, in: tool)
       if runs { try Self.checkOptions(of: loaded) }
-      throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
+    } catch {
+      guard let mistake = arguments.mistake(error) else { throw error }
+      // A rule that has the problem without options, too, shows it with its line.
+      do {
+        _ = try Rule(
+          file, of: subject, words: [], now: now, runs: runs, movesNow: movesNow,
+          configuration: configuration, libraries: libraries, in: tool, messages)
+      } catch let problem where problem is RuleProblems || problem is RuleProblem {
+        throw problem
+      } catch {}
+      throw mistake
     }
-    (namedLibraries, paths) =
-      isOfProgram || loaded.readsStandardInput
-      ? ([], arguments.paths)
-      : try loaded.place(arguments.paths, besides: libraries, in: tool)
-    let selection =
-      arguments.selection.isEmpty
-      ? nil
-      : try tool.selection?.selection(
-        arguments.selection, in: libraries + namedLibraries, of: tool)
-    if let selection { try loaded.select(selection, in: tool.components(of: loaded).stages) }
-    countsAll = selection?.countsAll ?? false
-    takesWholeFolders =
-      !(libraries + namedLibraries).isEmpty && selection?.narrows != true
-    if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
-    self.loaded = loaded
-    let files = loaded.files
-    isOfUser =
-      files.isEmpty ? isTyped : files == [path] && tool.ruleFolders.isOnlyTheUsers(path)
     optionWords = arguments.optionWords
     typedCapabilities = ShippedRules.capabilities(
       typedIn: arguments.overrides, of: loaded.options)
-    builder = PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now)
-    var plans = RulePlans(loaded, builder, path: path, in: tool)
-    (plan, following) = try plans.make()
-    if runs { try Self.checkOptions(of: loaded) }
+    let files = loaded.files
+    isOfUser =
+      files.isEmpty
+      ? subject?.isText ?? false
+      : files == [file.path] && tool.ruleFolders.isOnlyTheUsers(file.path)
     if let library = namedLibraries.first, !readsLibrariesOfTheRun {
       throw UsageProblem("the rule reads a library of its own, so leave out \"\(library)\"")
     }
@@ -183,7 +174,7 @@ extension Rule {
   /// Returns the rule's pipelines, planned for another moment; throws ``RuleProblems`` if a stage's
   /// value is invalid then.
   package func plans(at now: Instant) throws -> [PipelinePlan] {
-    guard builder.dependsOnMoment else { return [plan] + following }
+    guard builder.dependsOnMoment else { return plans }
     let builder = builder.at(now)
     return [try builder.plan(loaded.stages, sources: loaded.sources)]
       + (try loaded.following.enumerated().map { try builder.plan($1, behind: $0 + 1) })
@@ -216,8 +207,7 @@ extension Rule {
       return plan.asking(by: ChoiceStep { try acts.choose(among: $0, for: labels, in: $1) })
     }
     var rule = self
-    rule.plan = choosing(plan)
-    rule.following = following.map(choosing)
+    rule.plans = plans.map(choosing)
     return rule
   }
 
@@ -227,15 +217,15 @@ extension Rule {
   package func run(
     in context: RunContext, outputDescriptor: Int32 = 1, lanes: Int
   ) throws -> RunReport {
-    func run(_ plan: PipelinePlan) throws -> RunReport {
-      try PipelineRun(
-        plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes
-      ).run()
-    }
     // The pipelines share one header and one end of the output.
     let output = RecordOutput(descriptor: outputDescriptor, context.output.lines)
     do {
-      let report = try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
+      var report = RunReport()
+      for plan in plans {
+        let run = PipelineRun(
+          plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes)
+        report = report.followed(by: try run.run())
+      }
       do { try output.end() } catch RunProblem.outputClosed {}
       return report
     } catch {
@@ -246,12 +236,65 @@ extension Rule {
   }
 }
 
+extension LoadedRule {
+  /// Returns the plans of all pipelines of the rule. Throws ``RuleProblems`` with all problems of the
+  /// pipelines and of the rule's text.
+  func plans(
+    by builder: PlanBuilder, in tool: Tool
+  ) throws(RuleProblems) -> [PipelinePlan] {
+    var problems = problems + shadowedOptions(in: tool)
+    func plan(_ stages: [StageCall], _ sources: [String], behind place: Int) -> PipelinePlan? {
+      do throws(RuleProblems) {
+        return try builder.plan(stages, sources: sources, behind: place) { function, fields in
+          self.problems(in: function, knowing: fields)
+        }
+      } catch {
+        problems += error.problems
+        return nil
+      }
+    }
+    let first = stages.isEmpty ? nil : plan(stages, sources, behind: 0)
+    let next = following.enumerated().map { place, stages in plan(stages, [], behind: place + 1) }
+    for (stages, plan) in zip(following, next) {
+      if let first, let plan { problems += objections(to: plan, behind: first, stages) }
+    }
+    let plans = ([first] + next).compactMap(\.self)
+    let needs = plans.flatMap(\.needs)
+    for capability in Capability.allCases
+    where !requirements.contains(where: { $0.capability == capability }) {
+      if let need = needs.first(where: { $0.capability == capability }) {
+        problems.append(need.problem)
+      }
+    }
+    guard problems.isEmpty, first != nil else { throw RuleProblems(problems) }
+    return plans
+  }
+
+  private func objections(
+    to next: PipelinePlan, behind first: PipelinePlan, _ stages: [StageCall]
+  ) -> [RuleProblem] {
+    func problem(_ message: String, _ token: String) -> RuleProblem {
+      RuleProblem(path: path, line: stages.first?.line ?? 0, message: message, token: token)
+    }
+    var found: [RuleProblem] = []
+    // The user grants permissions for the first pipeline only.
+    if next.input.isStandardInput || next.input.ownLibrary != first.input.ownLibrary {
+      found.append(
+        problem("a next pipeline reads the libraries of the first, as the first does", "source"))
+    }
+    if first.observed != nil || next.observed != nil {
+      found.append(problem("a rule that observes has one pipeline", "observe"))
+    }
+    return found
+  }
+}
+
 extension Rule {
   /// Returns the members that the rule's records may have.
   package func recordMembers(in tool: Tool) -> RecordMembers {
     var kinds: [RecordMembers.Kind] = []
     var isOpen = false
-    for plan in [plan] + following {
+    for plan in plans {
       let input = plan.input
       let kind: RecordMembers.Kind =
         plan.countsAssets
@@ -265,7 +308,7 @@ extension Rule {
       let isOpenInput = input.isStandardInput || !plan.programs.isEmpty
       isOpen = isOpen || isOpenInput && kind != .count
     }
-    let showsDamage = ([plan] + following).contains { plan in
+    let showsDamage = plans.contains { plan in
       plan.query.predicate.fields.contains(.damage)
         || plan.steps.contains { $0.facets.contains(.end) }
     }
@@ -276,7 +319,7 @@ extension Rule {
 
   /// The fields that the rule's stages add, without the standard ones.
   private var shownFields: [String] {
-    ([plan] + following).reduce(into: []) { names, plan in
+    plans.reduce(into: []) { names, plan in
       for (place, field) in plan.fields.added.enumerated()
       where !plan.fields.given.contains(Field(addedAt: place)) && !names.contains(field.name) {
         names.append(field.name)

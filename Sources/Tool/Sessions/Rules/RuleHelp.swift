@@ -31,7 +31,7 @@ struct RuleHelp: CustomStringConvertible {
             return input
           }))
     }
-    if rule.takesSelection, let selection = tool.selection {
+    if rule.declared.takesSelection, let selection = tool.selection {
       let shown = selection.shownInputs(in: tool)
       lines.append("\nWHICH PICTURES:")
       lines.append(list(shown.pictures))

@@ -61,26 +61,20 @@ package struct RuleLine {
 
   package init() {}
 
-  /// The rule that the line names, and its arguments; nil without a rule.
-  package var rule: (subject: RuleSubject, words: [String])? {
+  /// The rule that the line names, and the request with its arguments; nil without a rule.
+  package var rule: (subject: RuleSubject, request: RunRequest)? {
+    var request = request
+    request.ruleWords = rest
     if let text = options.text {
-      var words = rest
-      if let word { words.insert(word, at: place) }
-      return (text, words)
+      if let word { request.ruleWords.insert(word, at: place) }
+      return (text, request)
     }
-    return word.map { (.word($0, from: options.origin), rest) }
-  }
-
-  /// The request with the rule that the line names, and its arguments.
-  package var ruleRequest: RunRequest {
-    let rule = rule
-    return request.with(subject: rule?.subject, ruleWords: rule?.words ?? rest)
+    return word.map { (.word($0, from: options.origin), request) }
   }
 
   /// Returns the session of the rule that the line names; nil if it names none.
   package func session(in tool: Tool) -> RuleSession? {
-    let request = ruleRequest
-    return request.subject.map { RuleSession($0, request, in: tool) }
+    rule.map { RuleSession($0.subject, $0.request, in: tool) }
   }
 
   /// Throws ``UsageProblem`` if the line names no rule.

@@ -45,11 +45,22 @@ package struct RuleSelection {
 }
 
 extension LoadedRule {
+  /// Selects the assets that the command line's options name, and returns the selection; nil without
+  /// such options.
+  mutating func select(
+    _ arguments: RuleArguments, in libraries: [String], of tool: Tool
+  ) throws -> RuleSelection? {
+    if arguments.selection.isEmpty { return nil }
+    let selection = try tool.selection?.selection(arguments.selection, in: libraries, of: tool)
+    if let selection { try select(selection, in: tool.components(of: self).stages) }
+    return selection
+  }
+
   /// Narrows the rule's source, and adds filters where the rule says; else those that choose assets
   /// behind the source, and those of the results behind the last stage that chooses among assets.
   /// Throws ``UsageProblem`` if the rule has no source, the source has an option that the selection
   /// sets, or results are to be counted of a rule that acts.
-  mutating func select(
+  private mutating func select(
     _ selection: RuleSelection, in registry: StageRegistry
   ) throws(UsageProblem) {
     guard let place = stages.firstIndex(where: { $0.name == "source" }) else {
@@ -120,7 +131,7 @@ extension LoadedRule {
   /// selects assets has their name.
   func shadowedOptions(in tool: Tool) -> [RuleProblem] {
     if options.isEmpty { return [] }
-    let vocabulary = takesSelection ? tool.selection : nil
+    let vocabulary = declared.takesSelection ? tool.selection : nil
     // A rule may have its own option --count, and one that ends a group, as that is within groups.
     let selection = (vocabulary?.inputs(in: tool) ?? []).map { String($0.names[0].dropFirst(2)) }
       .filter { $0 != "count" && vocabulary?.endsGroup($0, behind: ["--any"]) != true }

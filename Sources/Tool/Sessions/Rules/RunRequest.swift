@@ -3,18 +3,16 @@ internal import Pipeline
 internal import Platform
 internal import Terminal
 
-/// The options of a run, with its rule and the rule's own arguments.
+/// The options of a run, and the arguments of its rule.
 package struct RunRequest {
-  /// The rule; nil if none is given.
-  package private(set) var subject: RuleSubject?
   /// The arguments that may be options of the rule or files for its input.
-  package private(set) var ruleWords: [String] = []
+  package var ruleWords: [String] = []
   package var libraries: [String] = []
   private(set) var roots: [String] = []
   package private(set) var now: String?
   private(set) var isNullSeparated = false
-  private(set) var auth: String?
-  private(set) var chosen: [String] = []
+  var auth: String?
+  var chosen: [String] = []
   private(set) var allowed: [String] = []
   package private(set) var out: String?
   package private(set) var outDescriptor: String?
@@ -38,7 +36,7 @@ package struct RunRequest {
   /// The options that select a part of the library and the processes to run on it.
   package var shard = ShardRequest()
   /// The output format of records.
-  package private(set) var output = FormatRequest()
+  package var output = FormatRequest()
   /// The given options on the output or permissions of one process, which Spark's can't have.
   var optionsOfOneProcess: [String] = []
 
@@ -262,65 +260,69 @@ extension RunRequest {
     try RunOption.parse(words, by: Self.options + [rest], into: &self) { UsageProblem($0) }
   }
 
-  /// Returns the same request, restricted to the library's assets with these local identifiers.
-  func limited(to identifiers: [String]) -> RunRequest {
-    var request = self
-    request.auth = AuthorizationStatus.limited.rawValue
-    request.chosen = identifiers
-    return request
-  }
-
-  /// Returns the same request with another rule and other arguments for it.
-  package func with(subject: RuleSubject?, ruleWords: [String]) -> RunRequest {
-    var request = with(ruleWords: ruleWords)
-    request.subject = subject
-    return request
-  }
-
-  /// Returns the same request with other arguments for the rule.
-  package func with(ruleWords: [String]) -> RunRequest {
-    var request = self
-    request.ruleWords = ruleWords
-    return request
-  }
-
-  /// Returns the same request with a template for records, unless the user chose a form.
-  package func printing(_ template: String) -> RunRequest {
-    var request = self
-    if output.isPlain { request.output.template = template }
-    return request
-  }
-
-  /// Returns the same request with the user's settings for options that are not given.
-  func with(_ configuration: Configuration) -> RunRequest {
-    var request = self
-    request.color = color ?? configuration.option("color")
-    request.progress = progress ?? configuration.option("progress")
-    request.output.standard = configuration.format
-    return request
+  /// Takes the user's settings for options that are not given.
+  mutating func complete(by configuration: Configuration) {
+    color = color ?? configuration.option("color")
+    progress = progress ?? configuration.option("progress")
+    output.standard = configuration.format
   }
 }
 
-/// The exact bytes of the command line's arguments, as names of files may not be UTF-8.
-package struct CommandLineBytes {
-  /// The arguments that are not UTF-8, in order, each with its text in which U+FFFD replaces bytes.
-  private var repaired: [(word: String, bytes: [UInt8])] = []
+/// The options that select a part of a library, and the processes that run the rule.
+package struct ShardRequest {
+  /// The file with the positions of the assets to process, `-` for standard input; nil for all.
+  package var file: String?
+  /// True if this process runs on a part and another one merges the results.
+  var isPartial = false
+  /// The hash of the plan that the part was made for; nil for any plan.
+  var plan: String?
+  package var engine: String?
+  var workers: String?
+  var master: String?
 
-  package init() {
-    for pointer in UnsafeBufferPointer(
-      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-    {
-      guard let pointer, String(validatingCString: pointer) == nil else { continue }
-      let bytes = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
-      repaired.append((String(cString: pointer), Array(bytes)))
-    }
+  /// The processes that run the rule.
+  package enum Engine: String, CaseIterable {
+    /// This process alone.
+    case one
+    /// Several processes on this computer, each for a part of the library.
+    case processes
+    case spark
   }
 
-  /// Returns the bytes of an argument; each argument has to be passed once, in order.
-  package mutating func bytes(of word: String) -> [UInt8] {
-    guard let place = repaired.firstIndex(where: { $0.word == word }) else {
-      return Array(word.utf8)
+  /// Returns the engine; throws ``UsageProblem`` for options that contradict each other.
+  func engine(_ request: RunRequest) throws(UsageProblem) -> Engine {
+    guard let engine = Engine(rawValue: engine ?? Engine.one.rawValue) else {
+      throw UsageProblem("--engine takes one, processes or spark, not \"\(engine ?? "")\"")
     }
-    return repaired.remove(at: place).bytes
+    if isPartial, file == nil {
+      throw UsageProblem("--partial goes with --shard, which names the assets")
+    }
+    if plan != nil, !isPartial { throw UsageProblem("--plan goes with --partial") }
+    if workers != nil, engine != .processes {
+      throw UsageProblem("--workers goes with --engine processes")
+    }
+    if master != nil, engine != .spark { throw UsageProblem("--master goes with --engine spark") }
+    guard file != nil || engine != .one else { return engine }
+    let name = file == nil ? "--engine" : "--shard"
+    if file != nil, engine != .one {
+      throw UsageProblem("--shard is for one part of the work, and --engine makes the parts")
+    }
+    if file == nil, request.trace != nil {
+      throw UsageProblem("\(name) does not go with --trace, which follows one process")
+    }
+    if request.auth != nil {
+      throw UsageProblem("\(name) does not go with --auth")
+    }
+    return engine
+  }
+
+  /// Returns the number of worker processes, `lanes` without `--workers`. Throws ``UsageProblem``
+  /// unless it is from 1 to 256.
+  func workers(lanes: Int) throws(UsageProblem) -> Int {
+    guard let workers else { return lanes }
+    guard let number = Int(workers), (1...256).contains(number) else {
+      throw UsageProblem("--workers takes a number from 1 to 256, not \"\(workers)\"")
+    }
+    return number
   }
 }

@@ -6,21 +6,21 @@ internal import Platform
 /// run prints the records of the picks.
 package struct LibraryPicker {
   private let session: RuleSession
-  private let talk: PageController
+  private let controller: PageController
   private let messages: Messages
 
   /// Prepares the page; `session` is a run on all assets of the library.
-  package init(_ session: RuleSession, on talk: PageController, _ messages: Messages) {
+  package init(_ session: RuleSession, on controller: PageController, _ messages: Messages) {
     self.session = session
-    self.talk = talk
+    self.controller = controller
     self.messages = messages
   }
 
   /// Shows the page; returns false, without one, if the session reads several libraries or a part
   /// of one. With `--exit-status`, throws ``ExitStatus/nothingEmitted`` if nothing was printed.
-  package func pick(_ allowance: PickConfiguration) throws -> Bool {
+  package func pick(_ configuration: PickConfiguration) throws -> Bool {
     let request = session.request
-    let prepared = try session.prepared()
+    let prepared = try PreparedRule(session)
     let names = prepared.libraries.names
     guard let library = names.first, names.count == 1, request.auth == nil, !request.isDryRun
     else { return false }
@@ -30,12 +30,12 @@ package struct LibraryPicker {
     context.output.failed = nil
     context.keepPicturesOfFullDisk()
     prepared.handleSignals()
-    defer { talk.end() }
-    let picked = Result { try choose(from: library, in: context, prepared.settings, allowance) }
+    defer { controller.end() }
+    let picked = Result { try choose(from: library, in: context, prepared.settings, configuration) }
     context.services.catalogue?.close()
     context.forgetPicturesOfFullDisk()
     let picks = try picked.get()
-    if try picks.isEmpty || print(picks, allowance) == 0, request.usesExitStatus {
+    if try picks.isEmpty || print(picks, configuration) == 0, request.usesExitStatus {
       throw ExitStatus.nothingEmitted
     }
     return true
@@ -43,23 +43,24 @@ package struct LibraryPicker {
 
   private func choose(
     from library: String, in context: RunContext, _ settings: RunSettings,
-    _ allowance: PickConfiguration
+    _ configuration: PickConfiguration
   ) throws -> [PageDecision.Pick] {
     let fetches = FetchLibrary(path: library, in: context, lanes: settings.lanes)
     for note in try fetches.open() { messages.write(note) }
     let everything = try fetches.fetchAssets(AssetFetch())
-    guard let limit = allowance.limit(ofPicksFrom: try everything.count, messages) else {
+    guard let limit = configuration.limit(ofPicksFrom: try everything.count, messages) else {
       return []
     }
     let folder = library.hasSuffix("/") ? library : library + "/"
-    let selected = try allowance.identifiers
+    let selected = try configuration.identifiers
       .map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
       .filter { try everything.index(of: $0) != nil }
-    let scene = PageState(
+    let pageState = PageState(
       kind: .library, limit: limit,
-      selected: allowance.kept(selected, within: limit, messages))
+      selected: configuration.kept(selected, within: limit, messages))
     let frozen = session.request.now.map { _ in settings.now }
-    let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+    let decision = try controller.show(pageState, until: context.cancellation) {
+      queue, descriptor in
       try Browser(fetches, in: context, outputDescriptor: descriptor) { frozen ?? .current }
         .answer(queue)
     }
@@ -68,7 +69,8 @@ package struct LibraryPicker {
   }
 
   /// Runs the session for the picked assets alone; returns the number of printed records.
-  private func print(_ picks: [PageDecision.Pick], _ allowance: PickConfiguration) throws -> Int {
+  private func print(_ picks: [PageDecision.Pick], _ configuration: PickConfiguration) throws -> Int
+  {
     let crops = picks.map { pick -> (identifier: String, crop: [Double]?) in
       guard case .identifier(let identifier) = pick.name else { return ("", nil) }
       return (identifier, pick.crop)
@@ -95,7 +97,9 @@ package struct LibraryPicker {
       printed = try PagePicker(records, in: context.apart, messages).print(found, claims, form)
       return printed
     }
-    let request = session.request.limited(to: crops.map(\.identifier))
+    var request = session.request
+    request.auth = AuthorizationStatus.limited.rawValue
+    request.chosen = crops.map(\.identifier)
     try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: redirect)
     return printed
   }

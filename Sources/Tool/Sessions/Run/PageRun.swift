@@ -4,7 +4,7 @@ internal import Platform
 /// A run of a rule, with a page for its questions and records.
 package struct PageRun {
   private let session: RuleSession
-  private let talk: PageController
+  private let controller: PageController
   private let acts: PageActs?
 
   package typealias Show = (RecordFile, RunContext, PostponedClaims, (any RecordFormat)?) throws ->
@@ -15,9 +15,9 @@ package struct PageRun {
 
   /// - Parameter acts: lets the user choose what the rule's last stages act on; nil if they act on
   ///   all.
-  package init(_ session: RuleSession, on talk: PageController, _ acts: PageActs? = nil) {
+  package init(_ session: RuleSession, on controller: PageController, _ acts: PageActs? = nil) {
     self.session = session
-    self.talk = talk
+    self.controller = controller
     self.acts = acts
   }
 
@@ -25,12 +25,12 @@ package struct PageRun {
   /// claims are not made yet. Throws ``ExitStatus`` unless the run ends with ``ExitStatus/done``, or
   /// ``RunProblem`` without a temporary file.
   package func run(_ show: @escaping Show) throws {
-    defer { talk.end() }
+    defer { controller.end() }
     while true {
       switch try runOnce(show) {
       case .printed: return
       case .runsAgain: continue
-      case .choosesAgain: try session.chooseAgain(on: talk)
+      case .choosesAgain: try session.chooseAgain(on: controller)
       }
     }
   }
@@ -44,7 +44,7 @@ package struct PageRun {
     let claims = PostponedClaims()
     var ending = RecordPage.Ending.printed(0)
     let redirect = OutputRedirect(
-      descriptor: descriptor, claims: claims, page: talk, acts: acts
+      descriptor: descriptor, claims: claims, page: controller, acts: acts
     ) { context, form in
       let records = try RecordFile(descriptor, unless: context.cancellation)
       ending = try show(records, context, claims, form)
@@ -63,12 +63,12 @@ extension RuleSession {
   }
 
   /// Lets the user choose again, on a page, the assets that a rule with limited access may see.
-  fileprivate func chooseAgain(on talk: PageController) throws {
+  fileprivate func chooseAgain(on controller: PageController) throws {
     try messages.reporting(rulePath: subject.label) {
-      let prepared = try prepared()
+      let prepared = try PreparedRule(self)
       prepared.handleSignals()
       try prepared.permissions
-        .chooseAgain(by: PagePrompt(talk, in: prepared.context, of: tool))
+        .chooseAgain(by: PagePrompt(controller, in: prepared.context, of: tool))
     }
   }
 }

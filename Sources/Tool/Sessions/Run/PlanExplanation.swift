@@ -35,7 +35,7 @@ package struct PlanExplanation {
       }
       lines.append("access   \(permission.status.rawValue)\(count ?? ""): \(target.summary)")
     }
-    for (place, plan) in ([rule.plan] + rule.following).enumerated() {
+    for (place, plan) in rule.plans.enumerated() {
       if place > 0 { lines.append("next     when that is done") }
       lines += self.lines(of: plan)
     }

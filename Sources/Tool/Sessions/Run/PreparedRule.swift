@@ -6,33 +6,39 @@ internal import Terminal
 /// A loaded rule with the settings, libraries and context of its run, for the commands that run,
 /// watch, explain and trace rules.
 package struct PreparedRule {
-  package let rule: Rule
+  package internal(set) var rule: Rule
   package let settings: RunSettings
   package let libraries: LibraryChoice
   package var context: RunContext
   private let session: RuleSession
 
-  /// Chooses the libraries and makes the context. Throws as ``LibraryChoice/unnamed(_:)``.
-  fileprivate init(
-    _ rule: Rule, _ settings: RunSettings, of session: RuleSession, _ progress: RunProgress,
-    _ cancellation: Cancellation
+  /// Loads the rule, chooses its libraries and makes the context of its run.
+  ///
+  /// - Parameters:
+  ///   - settings: the parsed options of the run; nil to parse them here.
+  ///   - movesNow: true if the rule is evaluated at different times.
+  /// - Throws: the problems of the settings and the rule, or as ``LibraryChoice/unnamed(_:)``.
+  package init(
+    _ session: RuleSession, _ settings: RunSettings? = nil, movesNow: Bool = false,
+    until cancellation: Cancellation = Cancellation()
   ) throws {
-    self.rule = rule
+    let (request, tool, messages) = (session.request, session.tool, session.messages)
+    let settings = try settings ?? RunSettings(request)
     self.settings = settings
     self.session = session
-    let (request, messages) = (session.request, session.messages)
+    rule = try Self.rule(of: session, settings, movesNow: movesNow)
     libraries = try rule.libraries(
-      named: request.libraries, in: session.tool, try session.configuration())
+      named: request.libraries, in: tool, try session.configuration())
     var words = CommandLineBytes()
     // A rule that stores nothing runs even if the home folder is unknown.
-    context = session.tool.context(
+    context = tool.context(
       named: rule.loaded.name, on: libraries.names, now: settings.now,
-      storingIn: try? session.tool.directories(), usesCatalogue: request.usesCatalogue,
+      storingIn: try? tool.directories(), usesCatalogue: request.usesCatalogue,
       input: InputOptions(
         descriptor: 0, isNullSeparated: request.isNullSeparated,
         paths: rule.paths.map { words.bytes(of: $0) }),
       out: request.out, isDryRun: request.isDryRun, lanes: settings.lanes, until: cancellation,
-      progress: progress, isQuiet: request.isQuiet, messages)
+      isQuiet: request.isQuiet, messages)
     context.rootMap = context.rootMap.preceded(by: settings.roots)
     context.request.includesEverything = request.includesEverything
     context.request.input.givesCameraTexts = request.includesCameraTexts
@@ -43,10 +49,35 @@ package struct PreparedRule {
     if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
   }
 
+  private static func rule(
+    of session: RuleSession, _ settings: RunSettings, movesNow: Bool
+  ) throws -> Rule {
+    let request = session.request
+    do {
+      return try Rule(
+        session.subject, words: request.ruleWords, now: settings.now, runs: true,
+        movesNow: movesNow, configuration: try session.configuration(),
+        libraries: request.libraries, in: session.tool, session.messages)
+    } catch let problems as RuleProblems where session.subject.isOfProgram {
+      // The rule's text is made from the command line, so its problems are those of the arguments.
+      let messages = problems.problems.map { problem in
+        problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+      }
+      throw UsageProblem(
+        messages.joined(separator: "; "), problems.problems.compactMap(\.excerpt))
+    }
+  }
+
+  /// Returns the format of the records, checked for the members that the rule's records may have.
+  package func printing() throws(UsageProblem) -> PrintFormat {
+    let (output, tool) = (session.request.output, session.tool)
+    return try (rule.countsAll ? output.printing("{count}") : output)
+      .printing(color: settings.color ?? tool.color) { rule.recordMembers(in: tool) }
+  }
+
   var permissions: RulePermissions {
     RulePermissions(
-      of: rule, on: libraries, settings.permission, ruleWords: rule.optionWords,
-      messages: session.messages, in: session.tool)
+      of: rule, on: libraries, settings.permission, messages: session.messages, in: session.tool)
   }
 
   /// Determines the permissions of the run, lets `asker` ask for undecided ones, and applies them
@@ -77,63 +108,5 @@ package struct PreparedRule {
   ) {
     Signals.handle(
       context.cancellation, modes, report: report, interrupted: { [rule] in rule.loaded.cancel() })
-  }
-}
-
-extension RuleSession {
-  /// Returns the settings of the run. Throws ``UsageProblem`` for an option's invalid value.
-  package func settings() throws(UsageProblem) -> RunSettings {
-    _ = try RunSettings.color(request)
-    return try RunSettings(request)
-  }
-
-  /// Loads the rule; `movesNow` is true if it is evaluated at different times.
-  package func rule(_ settings: RunSettings, movesNow: Bool = false) throws -> Rule {
-    do {
-      return try Rule(
-        subject, words: request.ruleWords, now: settings.now, runs: true, movesNow: movesNow,
-        configuration: try configuration(), libraries: request.libraries, in: tool, messages)
-    } catch let problems as RuleProblems where subject.isOfProgram {
-      // The rule's text is made from the command line, so its problems are those of the arguments.
-      let messages = problems.problems.map { problem in
-        problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-      }
-      throw UsageProblem(
-        messages.joined(separator: "; "), problems.problems.compactMap(\.excerpt))
-    }
-  }
-
-  /// Writes a message that the rule waits for input if that is a terminal. Throws ``UsageProblem``
-  /// if the rule itself was read from standard input.
-  func checkInput() throws(UsageProblem) {
-    if subject.isInput {
-      throw UsageProblem(
-        "standard input holds the rule, so it can't hold records; name files behind the rule, or"
-          + " give the rule by -e or as <(…)")
-    }
-    if isatty(STDIN_FILENO) == 1 {
-      messages.write("waiting for paths or records, one a line; Ctrl-D ends them")
-    }
-  }
-
-  /// Returns the format of the records, checked for the members that the rule's records may have.
-  package func printing(of rule: Rule) throws(UsageProblem) -> PrintFormat {
-    let color = try RunSettings.color(request) ?? tool.color
-    let request = rule.countsAll ? request.printing("{count}") : request
-    return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
-  }
-
-  /// Loads the rule, and prepares its run. Throws the problems of settings, rule and libraries.
-  func prepared() throws -> PreparedRule {
-    let settings = try settings()
-    return try prepared(try rule(settings), settings)
-  }
-
-  /// Prepares the run of a rule that was loaded. Throws as ``LibraryChoice/unnamed(_:)``.
-  package func prepared(
-    _ rule: Rule, _ settings: RunSettings, progress: RunProgress = RunProgress(),
-    until cancellation: Cancellation = Cancellation()
-  ) throws -> PreparedRule {
-    try PreparedRule(rule, settings, of: self, progress, cancellation)
   }
 }

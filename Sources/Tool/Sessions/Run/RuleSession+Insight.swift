@@ -25,7 +25,7 @@ extension RuleSession {
     _ body: (Rule, RunContext, _ lanes: Int) throws -> Result
   ) throws -> Result {
     return try messages.reporting(rulePath: subject.label) {
-      var prepared = try prepared()
+      var prepared = try PreparedRule(self)
       try prepared.settlePermissionsOnTerminal()
       prepared.libraries.tell(messages, in: tool)
       prepared.context.request.isDryRun = true

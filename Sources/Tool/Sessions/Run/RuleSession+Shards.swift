@@ -6,7 +6,7 @@ extension RuleSession {
   /// Returns the plan of the rule for a run in shards.
   package func shardedPlan() throws -> ShardedPlan {
     return try messages.reporting(rulePath: subject.label) {
-      let prepared = try prepared()
+      let prepared = try PreparedRule(self)
       return try ShardedPlan(prepared.rule, request.ruleWords, in: prepared.context)
     }
   }
@@ -22,7 +22,8 @@ extension RuleSession {
 
   /// Processes a part of a library and writes the result to standard output. Throws
   /// ``RuleProblems`` if the part was made for another plan.
-  func runShard(of rule: Rule, in context: RunContext, lanes: Int) throws {
+  func runShard(of prepared: PreparedRule) throws {
+    let (rule, context) = (prepared.rule, prepared.context)
     let plan = try ShardedPlan(rule, request.ruleWords, in: context)
     if let expected = request.shard.plan, expected != plan.digest {
       throw RuleProblems([
@@ -44,7 +45,7 @@ extension RuleSession {
     let work = places.contains { $0.content != nil } ? ShardRun.Work.contents : .steps
     _ = try ShardRun(
       rule.plan, cut, of: places, in: own, functions: rule.loaded
-    ).run(work, on: library, to: STDOUT_FILENO, lanes: lanes)
+    ).run(work, on: library, to: STDOUT_FILENO, lanes: prepared.settings.lanes)
   }
 
   /// Returns the only library of a run. Throws ``LibraryProblem`` if it doesn't exist, or

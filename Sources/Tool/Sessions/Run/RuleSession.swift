@@ -13,17 +13,22 @@ package struct RuleSession {
   package let tool: Tool
   package let messages: Messages
 
-  package init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
+  /// - Parameter words: the arguments of the rule; nil for those of the request.
+  package init(
+    _ subject: RuleSubject, _ request: RunRequest, words: [String]? = nil, in tool: Tool
+  ) {
     self.subject = subject
+    self.tool = tool
+    var request = request
+    if let words { request.ruleWords = words }
     do {
       let read = try tool.configuration()
       configuration = { read }
-      self.request = request.with(read)
+      request.complete(by: read)
     } catch {
       configuration = { throw error }
-      self.request = request
     }
-    self.tool = tool
+    self.request = request
     // An invalid --color is reported when the settings are read.
     messages = tool.messages(color: try? RunSettings.color(self.request))
   }
@@ -40,14 +45,12 @@ package struct RuleSession {
 
   /// Loads and checks the rule without running it. Throws ``ExitStatus`` after reporting a problem.
   package func check() throws {
-    try messages.reporting(rulePath: subject.label) {
-      _ = try rule(settings())
-    }
+    try messages.reporting(rulePath: subject.label) { _ = try PreparedRule(self) }
   }
 
   private func showHelp() throws {
     let file = try tool.ruleFile(subject, messages)
-    let rule = try tool.loader(messages).inspect(file, now: settings().now)
+    let rule = try tool.loader(messages).inspect(file, now: RunSettings(request).now)
     tool.output.writeHelp("\(RuleHelp(rule, call: tool.call(of: subject), in: tool))")
     guard ShippedRules.include(try rule.identity()) else { return }
     for line in tool.examples(rule.name) {
@@ -55,43 +58,81 @@ package struct RuleSession {
     }
   }
 
+  /// Loads the rule, settles its permissions, runs it and reports; returns the exit status.
   private func runRule(by redirect: OutputRedirect?) throws -> ExitStatus {
-    let settings = try settings()
+    let settings = try RunSettings(request)
     let engine = try request.shard.engine(request)
     let workers = try request.shard.workers(lanes: settings.lanes)
     if engine == .spark { throw try SparkEngine(self).run() }
-    var rule = try rule(settings)
-    let printing = try printing(of: rule)
+    var prepared = try PreparedRule(self, settings)
+    let printing = try prepared.printing()
     if let acts = redirect?.acts {
-      rule = rule.choosing(by: acts, hasOutput: (request.out ?? request.outDescriptor) != nil)
+      let hasOutput = (request.out ?? request.outDescriptor) != nil
+      prepared.rule = prepared.rule.choosing(by: acts, hasOutput: hasOutput)
     }
     let display = RunDisplay(
       settings.progress, descriptor: settings.progressDescriptor, on: messages.status)
-    var prepared = try prepared(rule, settings, progress: display.progress)
+    prepared.context.progress = display.progress
     prepared.context.services.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }
     prepared.context.stepObserver = trace?.steps
-    let (libraries, cancellation) = (prepared.libraries, prepared.context.cancellation)
-    let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
-    let status = messages.status
-    let readsInput = rule.plan.input.isStandardInput
-    if readsInput, rule.paths.isEmpty { try checkInput() }
+    let readsInput = prepared.rule.plan.input.isStandardInput
+    if readsInput, prepared.rule.paths.isEmpty { try checkInput() }
     defer { if !readsInput, !subject.isInput { noteUnreadInput() } }
-    let keys = KeySource(isInputFree: !readsInput && !subject.isInput)
+    try ask(prepared: &prepared, by: redirect, display)
+    if request.shard.isPartial {
+      try runShard(of: prepared)
+      return .done
+    }
+    if request.shard.file != nil {
+      try checkShards(of: prepared.rule)
+      let library = try Self.library(of: prepared.context)
+      prepared.context.looksOnly(at: try places(), of: library)
+    }
+    for notice in printing.notices { messages.write(notice) }
+    prepared.context.output.lines = RecordLineOptions(
+      in: redirect == nil ? printing.form : nil, through: display.gate)
+    prepared.context.sentFiles = SentFiles()
+    // Files are first moved back or on to their places, before the library is listed.
+    if prepared.rule.acts, !request.isDryRun { try recover(prepared.context.journal) }
+    display.start()
+    let report: RunReport
+    do {
+      report = try run(prepared, workers: engine == .processes ? workers : nil, redirect)
+    } catch {
+      try finish(prepared.context, display, trace, isComplete: false)
+      sumUp(prepared.context)
+      if case LibraryProblem.notNamed = error { throw prepared.libraries.absence }
+      throw error
+    }
+    try finish(prepared.context, display, trace, isComplete: true)
+    return try conclude(report, of: prepared, printing, redirect)
+  }
+
+  /// Prepares who answers the run's questions, handles signals, and settles the permissions.
+  private func ask(
+    prepared: inout PreparedRule, by redirect: OutputRedirect?, _ display: RunDisplay
+  ) throws {
+    let cancellation = prepared.context.cancellation
+    let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let choice = try NotifierChoice(request.notifier, in: tool.components)
     var prompter: TerminalPrompter?
-    if choice.wantsTerminal, !request.isDryRun {
-      prompter = TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
-    }
-    let notifier =
-      request.isDryRun
-      ? nil
-      : try pageNotifier(redirect, prepared.context)
+    if !request.isDryRun {
+      if choice.wantsTerminal {
+        let isInputFree = !prepared.rule.plan.input.isStandardInput && !subject.isInput
+        prompter = TerminalPrompter(
+          keys: KeySource(isInputFree: isInputFree), status: messages.status,
+          cancellation: cancellation)
+      }
+      prepared.context.services.notifier =
+        try pageNotifier(redirect, prepared.context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
           prepared.context.services.notices)
-    prepared.handleSignals([prompter?.mode, terminal?.mode, redirect?.mode]) { display.printOnce() }
-
+    }
+    prepared.handleSignals([prompter?.mode, terminal?.mode, redirect?.mode]) {
+      display.printOnce()
+    }
     if let zone = ClockOffset.unknownZone {
       messages.write(
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
@@ -99,60 +140,52 @@ package struct RuleSession {
     let asker: (any PermissionPrompt)? =
       redirect?.page.map { PagePrompt($0, in: prepared.context, of: tool) } ?? terminal
     try prepared.settlePermissions(by: asker)
-    var context = prepared.context
-    libraries.tell(messages, in: tool)
-    if request.shard.isPartial {
-      try runShard(of: rule, in: context, lanes: settings.lanes)
-      return .done
-    }
-    if request.shard.file != nil {
-      try checkShards(of: rule)
-      context.looksOnly(at: try places(), of: try Self.library(of: context))
-    }
-    context.services.notifier = notifier
-    for notice in printing.notices { messages.write(notice) }
-    context.output.lines = RecordLineOptions(
-      in: redirect == nil ? printing.form : nil, through: display.gate)
+    prepared.libraries.tell(messages, in: tool)
+  }
 
-    context.sentFiles = SentFiles()
-    // Files are first moved back or on to their places, before the library is listed.
-    if rule.acts, !request.isDryRun { try recover(context.journal) }
-    display.start()
-    func finish(isComplete: Bool) throws {
-      context.journal?.close()
-      display.stop(isComplete: isComplete)
-      try trace?.write()
+  /// Runs the rule in this process or, if `workers` is not nil, in so many others.
+  private func run(
+    _ prepared: PreparedRule, workers: Int?, _ redirect: OutputRedirect?
+  ) throws -> RunReport {
+    let (rule, lanes) = (prepared.rule, prepared.settings.lanes)
+    let descriptor = redirect?.descriptor ?? STDOUT_FILENO
+    guard let workers else {
+      return try rule.run(in: prepared.context, outputDescriptor: descriptor, lanes: lanes)
     }
-    func sumUp(unreadable: Int = 0, failures: Int = 0) {
-      guard !request.isQuiet else { return }
-      let summary = ActSummary(
-        context.journal?.tally, sent: context.sentFiles?.tally, unreadable: unreadable,
-        failures: failures - unreadable, toolName: tool.name)
-      if let summary { messages.write("\(summary)") }
+    let engine = try ProcessesEngine(self, rule, in: prepared.context, workers: workers)
+    return try engine.run(to: descriptor) {
+      try rule.run(in: $0, outputDescriptor: descriptor, lanes: lanes)
     }
-    let report: RunReport
-    do {
-      let descriptor = redirect?.descriptor ?? STDOUT_FILENO
-      if engine == .processes {
-        let processes = try ProcessesEngine(self, rule, in: context, workers: workers)
-        report = try processes.run(to: descriptor) {
-          try rule.run(in: $0, outputDescriptor: descriptor, lanes: settings.lanes)
-        }
-      } else {
-        report = try rule.run(in: context, outputDescriptor: descriptor, lanes: settings.lanes)
-      }
-    } catch {
-      try finish(isComplete: false)
-      sumUp()
-      if case LibraryProblem.notNamed = error { throw libraries.absence }
-      throw error
-    }
-    try finish(isComplete: true)
+  }
+
+  private func finish(
+    _ context: RunContext, _ display: RunDisplay, _ trace: TraceFile?, isComplete: Bool
+  ) throws {
+    context.journal?.close()
+    display.stop(isComplete: isComplete)
+    try trace?.write()
+  }
+
+  /// Reports what the run did with files, unless `--quiet` is given.
+  private func sumUp(_ context: RunContext, unreadable: Int = 0, failures: Int = 0) {
+    guard !request.isQuiet else { return }
+    let summary = ActSummary(
+      context.journal?.tally, sent: context.sentFiles?.tally, unreadable: unreadable,
+      failures: failures - unreadable, toolName: tool.name)
+    if let summary { messages.write("\(summary)") }
+  }
+
+  /// Reports a complete run, lets `redirect` print its records, and returns the exit status.
+  private func conclude(
+    _ report: RunReport, of prepared: PreparedRule, _ printing: PrintFormat,
+    _ redirect: OutputRedirect?
+  ) throws -> ExitStatus {
+    let (rule, context) = (prepared.rule, prepared.context)
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     if request.wantsStatistics, let skipped = try SkippedCounts(rule.plan, in: context).summary {
       messages.status.write(skipped)
     }
-    sumUp(unreadable: report.readingFailureCount, failures: report.failureCount)
+    sumUp(context, unreadable: report.readingFailureCount, failures: report.failureCount)
     if redirect == nil { try hint(atOtherFilesOf: rule, in: context) }
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
@@ -165,8 +198,20 @@ package struct RuleSession {
     if printing.isTableByItself, context.journal?.tally.inPlace ?? 0 == 0 {
       writeHint(behind: report, picked: picked)
     }
-    let isFruitless = report.isFruitless || picked == 0
-    return exitStatus(behind: report, isFruitless: isFruitless)
+    return exitStatus(behind: report, isFruitless: report.isFruitless || picked == 0)
+  }
+
+  /// Writes a message that the rule waits for input if that is a terminal. Throws ``UsageProblem``
+  /// if the rule itself was read from standard input.
+  private func checkInput() throws(UsageProblem) {
+    if subject.isInput {
+      throw UsageProblem(
+        "standard input holds the rule, so it can't hold records; name files behind the rule, or"
+          + " give the rule by -e or as <(…)")
+    }
+    if isatty(STDIN_FILENO) == 1 {
+      messages.write("waiting for paths or records, one a line; Ctrl-D ends them")
+    }
   }
 
   /// Returns the exit status. With `--exit-status`, files that could not be read or loaded are no
@@ -197,7 +242,9 @@ package struct RuleSession {
   }
 
   /// Returns the page's notifier for a run that a page shows; nil if the command line names one.
-  private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
+  private func pageNotifier(
+    _ redirect: OutputRedirect?, _ context: RunContext
+  ) -> (any Notifier)? {
     guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
       [PageNotifier(page, until: context.cancellation)], notices: context.services.notices)
@@ -225,7 +272,7 @@ package struct RuleSession {
   /// after it reported an error, if the rule may not run.
   package func requestPermissions() throws {
     try messages.reporting(rulePath: subject.label) {
-      var prepared = try prepared()
+      var prepared = try PreparedRule(self)
       try prepared.settlePermissionsOnTerminal()
     }
   }
@@ -233,7 +280,7 @@ package struct RuleSession {
   /// Returns the plan as a text, for `explain`.
   package func explanation() throws -> PlanExplanation {
     return try messages.reporting(rulePath: subject.label) {
-      let prepared = try prepared()
+      let prepared = try PreparedRule(self)
       var context = prepared.context
       let permissions = prepared.permissions
       var states: [(PermissionTarget, Permission)] = []
@@ -248,7 +295,7 @@ package struct RuleSession {
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
         prepared.rule, in: context, permissions: states, notifier: choice.named,
-        printing: try printing(of: prepared.rule))
+        printing: try prepared.printing())
     }
   }
 }

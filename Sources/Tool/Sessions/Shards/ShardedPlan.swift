@@ -35,7 +35,7 @@ package struct ShardedPlan {
     _ rule: Rule, _ context: RunContext
   ) -> Result<PlanCut, ShardProblem> {
     Result { () throws(ShardProblem) in
-      if !rule.following.isEmpty {
+      if rule.plans.count > 1 {
         throw ShardProblem("it has several pipelines, of which each waits for the one before")
       }
       if context.request.libraries.count != 1 {

@@ -70,10 +70,10 @@ struct BrowseSession {
       context.forgetPicturesOfFullDisk()
     }
     let title = library.split(separator: "/").last.map(String.init) ?? library
-    let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
-    defer { talk.end() }
-    let scene = PageState(kind: .library)
-    _ = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+    let controller = PageController(title, PageOpening(opens: !command.noOpen, messages))
+    defer { controller.end() }
+    let pageState = PageState(kind: .library)
+    _ = try controller.show(pageState, until: context.cancellation) { queue, descriptor in
       try Browser(fetches, in: context, outputDescriptor: descriptor, now: now).answer(queue)
     }
   }

@@ -81,7 +81,7 @@ struct FindCommand: ToolCommand {
     var query = query
     if request.includesEverything { query.includeEverything() }
     try query.finish()
-    let own = try Self.place(&query, request, in: tool)
+    var own = try Self.place(&query, request, in: tool)
     let stages = try query.stages(
       in: query.namesPlaces ? FindSurroundings(in: own.libraries, of: tool) : FindSurroundings())
     // Other processes get the rule by its text.
@@ -89,9 +89,8 @@ struct FindCommand: ToolCommand {
       request.shard.engine == nil
       ? .program("return pipeline { source {} }", name: "find", stages: stages)
       : .program(FindQuery.text(of: stages, from: [tool.name]), name: "find")
-    let session = RuleSession(
-      subject, query.countsAll ? own.printing("{count}") : own, in: tool)
-    return (query, stages, session)
+    if query.countsAll { own.output = own.output.printing("{count}") }
+    return (query, stages, RuleSession(subject, own, in: tool))
   }
 
   /// Returns the request with the libraries and files that the plain arguments name; without a
@@ -99,14 +98,18 @@ struct FindCommand: ToolCommand {
   private static func place(
     _ query: inout FindQuery, _ request: RunRequest, in tool: Tool
   ) throws -> RunRequest {
-    if query.readsInput { return request.with(ruleWords: Self.files(query.subjects)) }
+    var own = request
+    if query.readsInput {
+      own.ruleWords = Self.files(query.subjects)
+      return own
+    }
     let subjects: PathArguments
     do throws(LibraryProblem) {
       subjects = try PathArguments(query.subjects, kinds: tool.libraryKinds)
     } catch {
       throw UsageProblem("\(error); --album names an album, --filename a file's name")
     }
-    var own = request.with(ruleWords: Self.files(subjects.files))
+    own.ruleWords = Self.files(subjects.files)
     own.libraries += subjects.libraries
     if let file = subjects.files.first {
       if let option = query.albumOption {

@@ -24,8 +24,8 @@ struct PickSession {
   /// Runs the rule and lets the user pick. Throws ``ExitStatus`` unless it ends as `done`.
   func run() throws {
     try messages.reporting {
-      let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
-      if command.page { return try runOnPage(allowance) }
+      let configuration = try PickConfiguration(limit: command.limit, selected: command.selected)
+      if command.page { return try runOnPage(configuration) }
       if command.noOpen { throw UsageProblem("--no-open is for --page") }
       guard let keys = KeySource(isInputFree: true),
         let mode = TerminalMode(descriptor: keys.descriptor)
@@ -43,14 +43,14 @@ struct PickSession {
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
           terminal: Environment["TERM"], cancellation: context.cancellation)
-        return try pick(allowance, from: file, claims, on: screen, in: context, form)
+        return try pick(configuration, from: file, claims, on: screen, in: context, form)
       }
       try session().run(showsHelp: false, by: redirect)
     }
   }
 
   private func pick(
-    _ allowance: PickConfiguration, from file: NamelessFile, _ claims: PostponedClaims,
+    _ configuration: PickConfiguration, from file: NamelessFile, _ claims: PostponedClaims,
     on screen: ChooserScreen, in context: RunContext, _ form: (any RecordFormat)?
   ) throws -> Int {
     lseek(file.descriptor, 0, SEEK_SET)
@@ -58,7 +58,7 @@ struct PickSession {
     context.services.postponedClaims = nil
     context.request.input = InputOptions(descriptor: file.descriptor)
     let list = try RecordList(onInputOf: context)
-    let places = try places(allowance, in: list, on: screen, context)
+    let places = try places(configuration, in: list, on: screen, context)
     let (written, taken) = try claims.redeem(
       places, from: context.services.offers, at: context.request.now
     ) {
@@ -69,17 +69,17 @@ struct PickSession {
     return written
   }
 
-  private func runOnPage(_ allowance: PickConfiguration) throws {
-    let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
+  private func runOnPage(_ configuration: PickConfiguration) throws {
+    let controller = PageController(title, PageOpening(opens: !command.noOpen, messages))
     if rule() == nil, let session = librarySession(), rest.isEmpty,
-      try LibraryPicker(session, on: talk, messages).pick(allowance)
+      try LibraryPicker(session, on: controller, messages).pick(configuration)
     {
       return
     }
     let session = try session()
-    try PageRun(session, on: talk).run { records, context, claims, form in
+    try PageRun(session, on: controller).run { records, context, claims, form in
       try PagePicker(records, in: context.apart, messages)
-        .pick(allowance, on: talk, session.pageAnswers(in: context), claims, form)
+        .pick(configuration, on: controller, session.pageAnswers(in: context), claims, form)
     }
   }
 
@@ -89,11 +89,13 @@ struct PickSession {
   }
 
   private func places(
-    _ allowance: PickConfiguration, in list: RecordList, on screen: ChooserScreen,
+    _ configuration: PickConfiguration, in list: RecordList, on screen: ChooserScreen,
     _ context: RunContext
   ) throws -> [Int] {
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
-    guard let limit = allowance.limit(ofPicksFrom: list.assets.count, messages) else { return [] }
+    guard let limit = configuration.limit(ofPicksFrom: list.assets.count, messages) else {
+      return []
+    }
     let style = Style(tool.color, isTerminal: true, environment: { Environment[$0] })
     let language = GraphicsProtocol(isColored: style.isColored) { Environment[$0] }
     let pictures = language.map { language in
@@ -101,7 +103,8 @@ struct PickSession {
         list.picture(of: place, side: Self.pictureSide, in: context)
       }
     }
-    let kept = allowance.kept(list.places(of: allowance.identifiers), within: limit, messages)
+    let kept = configuration.kept(
+      list.places(of: configuration.identifiers), within: limit, messages)
     let chooser = AssetChooser(
       list.assets, limit: limit, preselected: kept, pictures: pictures)
     return try chooser.choose(on: screen) ?? []
@@ -111,8 +114,7 @@ struct PickSession {
     let request = command.line.request
     if let rule = rule() {
       let files = rule.isWord ? [] : [command.line.word].compactMap(\.self)
-      return RuleSession(
-        rule, request.with(subject: rule, ruleWords: files + rest), in: tool)
+      return RuleSession(rule, request, words: files + rest, in: tool)
     }
     return librarySession()
       ?? session(request, [command.line.word].compactMap(\.self) + rest, readsInput: true)
@@ -148,7 +150,7 @@ struct PickSession {
         \(filter.isEmpty ? "" : "filter { \(filter) },")
       }
       """
-    return RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
+    return RuleSession(.program(text, name: "pick"), request, words: words, in: tool)
   }
 
   /// Returns the rule of the command line; nil for files or a library, which precede a rule's name.

@@ -18,9 +18,9 @@ struct RulePageSession {
     try messages.reporting {
       let session = try session()
       let title = session.subject.label.split(separator: "/").last.map(String.init) ?? "Rule"
-      let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
-      let acts = PageActs(of: session, on: talk)
-      try PageRun(session, on: talk, acts).run { records, context, _, _ in
+      let controller = PageController(title, PageOpening(opens: !command.noOpen, messages))
+      let acts = PageActs(of: session, on: controller)
+      try PageRun(session, on: controller, acts).run { records, context, _, _ in
         try acts.show(records, in: context)
       }
     }

@@ -26,8 +26,7 @@ struct RunCommand: RuleCommand {
   }
 
   func run(in tool: Tool) throws {
-    let request = line.ruleRequest
-    if let subject = request.subject, subject != .word("") {
+    if let (subject, request) = line.rule, subject != .word("") {
       try RuleSession(subject, request, in: tool).run(showsHelp: line.wantsHelp)
     } else if line.wantsHelp {
       CommandHelp(of: Self.command, called: "\(tool.name) run", in: tool).write()

@@ -49,8 +49,7 @@ struct ServiceInstallCommand: RuleCommand {
   }
 
   func run(in tool: Tool) throws {
-    let request = line.ruleRequest
-    guard let subject = request.subject else { return }
+    guard let (subject, request) = line.rule else { return }
     // The arguments as typed, since they contain the rule's own.
     let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()
       .filter { $0 != "--dry-run" }

@@ -43,7 +43,7 @@ struct StageCommand: ToolCommand {
       let single = try SingleStage(stage, fields: fields, rest, in: tool)
       try RuleSession(
         .text(single.rule.text(in: tool, tool.messages()), label: single.rule.label),
-        request.with(ruleWords: single.files), in: tool
+        request, words: single.files, in: tool
       ).run(showsHelp: false)
     }
   }

@@ -63,8 +63,7 @@ struct WatchCommand: RuleCommand {
       return try WatchStatusSession(tool).set(
         pause != nil, of: .word(name, from: line.options.origin), in: line.request.libraries)
     }
-    let request = line.ruleRequest
-    guard let subject = request.subject else {
+    guard let (subject, request) = line.rule else {
       if line.wantsHelp {
         return CommandHelp(of: Self.command, called: "\(tool.name) watch", in: tool).write()
       }

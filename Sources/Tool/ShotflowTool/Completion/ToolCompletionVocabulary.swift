@@ -62,7 +62,7 @@ struct ToolCompletionVocabulary {
       let file = try? tool.ruleFile(rule, tool.messages()),
       let loaded = try? tool.loader(tool.messages()).inspect(file, now: .current, prints: false)
     else { return line.command == ["pick"] ? FindSelection().inputs(in: tool) : [] }
-    return loaded.inputs(in: tool).filter(\.isShown)
+    return loaded.declared.inputs(in: tool).filter(\.isShown)
   }
 
   /// Returns the number of the command's arguments that options on the line replace.

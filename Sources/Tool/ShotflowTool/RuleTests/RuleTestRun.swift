@@ -145,7 +145,7 @@ struct RuleTestRun {
   ) throws -> [String] {
     let output = try folder.file(UnsafeRawBufferPointer(start: nil, count: 0))
     defer { close(output) }
-    for plan in [rule.plan] + rule.following {
+    for plan in rule.plans {
       var context = context
       context.request.input = input
       context.resources[OpenedLibraries.self] = OpenedLibraries()

@@ -43,11 +43,10 @@ struct ServiceSession {
   private func facts(
     of session: RuleSession
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {
-    let settings = try session.settings()
-    let rule = try session.rule(settings, movesNow: true)
-    try WatchedRule.check(rule)
-    let places = try WatchedRule.places(of: try session.prepared(rule, settings))
-    return (session, rule, places.map(\.path))
+    let prepared = try PreparedRule(session, movesNow: true)
+    try WatchedRule.check(prepared.rule)
+    let places = try WatchedRule.places(of: prepared)
+    return (session, prepared.rule, places.map(\.path))
   }
 
   /// Throws ``UsageProblem`` for a rule in no file, and for an option without use, such as `--now`.

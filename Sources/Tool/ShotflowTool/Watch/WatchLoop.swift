@@ -29,11 +29,11 @@ struct WatchLoop {
   /// closed. `act` returns the time of the next event that no descriptor reports, nil for none.
   func run(act: (Event) throws -> ContinuousClock.Instant?) throws {
     let mounts = MountTable()
-    var occasion = Event(filesMayHaveChanged: true, isLooking: true)
+    var event = Event(filesMayHaveChanged: true, isLooking: true)
     var nextLook = ContinuousClock.now + Self.lookingTime
     while true {
-      let due = try act(occasion)
-      occasion = Event()
+      let due = try act(event)
+      event = Event()
       let deadline = [due, libraries.due, libraries.haveToLook ? nextLook : nil]
         .compactMap(\.self).min()
       var requests =
@@ -48,11 +48,11 @@ struct WatchLoop {
       if requests[1].revents & Int16(POLLERR) != 0 { return }
       if requests[2].revents & Int16(POLLPRI | POLLERR) != 0 {
         mounts?.read()
-        occasion.mountsChanged = true
+        event.mountsChanged = true
       }
-      occasion.filesMayHaveChanged = requests[3].revents != 0
+      event.filesMayHaveChanged = requests[3].revents != 0
       if libraries.haveToLook, nextLook <= .now {
-        occasion.isLooking = true
+        event.isLooking = true
         nextLook = .now + Self.lookingTime
       }
     }

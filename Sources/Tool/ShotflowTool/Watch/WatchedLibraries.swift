@@ -62,18 +62,18 @@ final class WatchedLibraries {
           continue
         }
         let began = CatalogueClock.system.now
-        var terms = WatchSettings()
-        terms.includesHidden = rules.contains { $0.rule.includesHidden }
-        terms.watchLimit = limit
+        var settings = WatchSettings()
+        settings.includesHidden = rules.contains { $0.rule.includesHidden }
+        settings.watchLimit = limit
         if catchesUp {
           let records = rules.filter(\.catchesUp).compactMap { $0.records[place.path] }
-          terms.since = records.compactMap(\.moment).min()
-          terms.known = records.compactMap(\.known)
-          terms.began = began
+          settings.since = records.compactMap(\.moment).min()
+          settings.known = records.compactMap(\.known)
+          settings.began = began
         }
-        let caughtUpBefore = terms.since.map { _ in began - Self.tick }
-        let watcher = try rule.watcher(of: place, terms)
-        for known in terms.known { known.begin() }
+        let caughtUpBefore = settings.since.map { _ in began - Self.tick }
+        let watcher = try rule.watcher(of: place, settings)
+        for known in settings.known { known.begin() }
         presence.set(watcher.isThere, for: place.path)
         kept.append(
           Watched(place: place, watcher: watcher, began: began, caughtUpBefore: caughtUpBefore))

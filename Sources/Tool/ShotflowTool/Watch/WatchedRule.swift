@@ -34,7 +34,7 @@ final class WatchedRule {
     let notifier: (any Notifier)?
     let asker: PermissionTerminal?
     /// The queue in which offers wait for the user's answers.
-    let line: OfferQueue
+    let queue: OfferQueue
     /// The page or other chooser on which the user picks among many offers; nil without one.
     let chooser: (any OfferChooser)?
     /// The lock that keeps the records of several threads apart on standard output.
@@ -50,12 +50,12 @@ final class WatchedRule {
     ifLapsed note: (LapsedRule) -> Void = { _ in }
   ) throws {
     self.session = session
-    let settings = try session.settings()
-    let rule = try session.rule(settings, movesNow: true)
+    var prepared = try PreparedRule(
+      session, movesNow: true, until: environment.cancellation)
+    let rule = prepared.rule
     self.rule = rule
     try Self.check(rule)
-    let printing = try session.printing(of: rule)
-    var prepared = try session.prepared(rule, settings, until: environment.cancellation)
+    let printing = try prepared.printing()
     places = try Self.places(of: prepared)
     path = try rule.loaded.identity().resolvedPath
     do {
@@ -82,7 +82,7 @@ final class WatchedRule {
       messages.write($0)
       activity.noteError("\($0.asset): \($0.stage): \($0.reason)")
     }
-    lanes = settings.lanes
+    lanes = prepared.settings.lanes
     written = before?.written ?? WrittenFiles()
     context.writtenFiles = written
     // The arrivals of a watch stay together where a changed rule takes over.
@@ -106,7 +106,7 @@ final class WatchedRule {
       context.services.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.services.notifier == nil ? nil : environment.line, notedIn: activity
+        offersBy: context.services.notifier == nil ? nil : environment.queue, notedIn: activity
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -204,8 +204,8 @@ final class WatchedRule {
   }
 
   /// Starts to watch one of the rule's libraries; throws ``LibraryProblem`` if that is impossible.
-  func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
-    try context.watcher(of: place, terms)
+  func watcher(of place: LibraryPlace, _ settings: WatchSettings) throws -> any LibraryWatcher {
+    try context.watcher(of: place, settings)
   }
 
   func evaluate(_ arrivals: Arrivals, at now: Instant) throws -> RunReport {

@@ -26,9 +26,9 @@ package struct AssetChooser {
   /// ``RunProblem/cancelled`` after Ctrl-C, or if the terminal goes away.
   package func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
-    var talk = Session(AssetSelection(assets, limit: limit, chosen: preselected))
-    talk.mayEndEmpty = !preselected.isEmpty
-    talk.isPainted = screen.isPainted
+    var session = Session(AssetSelection(assets, limit: limit, chosen: preselected))
+    session.mayEndEmpty = !preselected.isEmpty
+    session.isPainted = screen.isPainted
     var keys = EditKeys()
     let reader = KeyReader(screen.keys)
     var frame = ChooserFrame(on: screen, pictures)
@@ -36,26 +36,26 @@ package struct AssetChooser {
       frame.close()
       screen.leave()
     }
-    frame.show(talk)
+    frame.show(session)
     while !screen.cancellation.isCancelled {
       let key: EditKeys.Key?
       switch reader.read(within: keys.isUnfinished ? KeyReader.sequenceGap : KeyReader.attention) {
       case .byte(let byte): key = keys.read(byte)
       case .silence:
         key = keys.readSilence()
-        if key == nil { frame.showPicture(talk) }
+        if key == nil { frame.showPicture(session) }
       case .interruption: continue
       case .end: return nil
       case .hangup: throw .cancelled
       }
       if let key {
-        switch talk.answer(key) {
-        case .goOn: frame.show(talk)
-        case .done: return talk.selection.chosen
+        switch session.answer(key) {
+        case .goOn: frame.show(session)
+        case .done: return session.selection.chosen
         case .left: return nil
         }
       } else {
-        frame.adapt(talk)
+        frame.adapt(session)
       }
     }
     throw .cancelled

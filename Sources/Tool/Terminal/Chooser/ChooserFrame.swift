@@ -25,12 +25,12 @@ struct ChooserFrame {
     size = screen.size
   }
 
-  mutating func show(_ talk: AssetChooser.Session) {
+  mutating func show(_ session: AssetChooser.Session) {
     size = screen.size
     turns = screen.turns
     silences = 0
     removePicture()
-    let selection = talk.selection
+    let selection = session.selection
     let width = showsPictures ? size.columns - pictureColumns - 1 : size.columns - 1
     let room = screen.isPainted ? max(0, size.rows - 2) : Self.plainRows
     let shown = max(1, room)
@@ -39,14 +39,14 @@ struct ChooserFrame {
     var lines: [String] = []
     if !screen.isPainted || size.rows >= 3 {
       lines.append(
-        fitting(talk.notice.map { [$0] } ?? help(talk), size.columns - 1))
+        fitting(session.notice.map { [$0] } ?? help(session), size.columns - 1))
     }
     if !screen.isPainted || size.rows >= 2 {
       lines += selection.matches[top...].prefix(shown).map { row(of: $0, selection, width) }
     }
     // The last line stays at the bottom.
     while screen.isPainted, lines.count < size.rows - 1 { lines.append("") }
-    screen.show(lines, last: prompt(talk), isTyping: talk.isTyping)
+    screen.show(lines, last: prompt(session), isTyping: session.isTyping)
   }
 
   /// Removes a picture, which leaving the alternate screen may not do.
@@ -61,12 +61,12 @@ struct ChooserFrame {
   }
 
   /// Draws the list again if the terminal was resized, or used by another program meanwhile.
-  mutating func adapt(_ talk: AssetChooser.Session) {
-    if screen.isPainted, screen.size != size || screen.turns != turns { show(talk) }
+  mutating func adapt(_ session: AssetChooser.Session) {
+    if screen.isPainted, screen.size != size || screen.turns != turns { show(session) }
   }
 
-  mutating func showPicture(_ talk: AssetChooser.Session) {
-    guard let pictures, showsPictures, let current = talk.selection.current, pictured != current
+  mutating func showPicture(_ session: AssetChooser.Session) {
+    guard let pictures, showsPictures, let current = session.selection.current, pictured != current
     else { return }
     silences += 1
     guard silences >= Self.rest else { return }
@@ -77,18 +77,18 @@ struct ChooserFrame {
   }
 
   /// Returns wordings of the line that explains the keys as they work now, the longest first.
-  private func help(_ talk: AssetChooser.Session) -> [String] {
+  private func help(_ session: AssetChooser.Session) -> [String] {
     guard screen.isPainted else {
       return [
         "Numbers such as 1 3-5 mark rows, /text filters, Enter alone ends, Esc cancels",
         "Numbers, Enter, Esc",
       ]
     }
-    let marks = talk.text.isEmpty ? "Tab or Space marks" : "Tab marks"
-    let marked = talk.selection.chosen.count
+    let marks = session.text.isEmpty ? "Tab or Space marks" : "Tab marks"
+    let marked = session.selection.chosen.count
     let end =
       marked > 0
-      ? "takes the \(marked) marked" : talk.mayEndEmpty ? "takes none" : "takes this row"
+      ? "takes the \(marked) marked" : session.mayEndEmpty ? "takes none" : "takes this row"
     return [
       "Type to filter, \(marks), Shift-Tab marks upwards, Ctrl-A marks all, Ctrl-U clears the text,"
         + " Enter \(end), Esc cancels",
@@ -116,12 +116,12 @@ struct ChooserFrame {
       "\(mark)\(numbers)  \(date)  \(TerminalText.escaped(asset.filename))", to: max(1, width))
   }
 
-  private func prompt(_ talk: AssetChooser.Session) -> String {
-    let selection = talk.selection
+  private func prompt(_ session: AssetChooser.Session) -> String {
+    let selection = session.selection
     let count =
       selection.limit > 0
       ? "\(selection.chosen.count) of \(selection.limit)" : "\(selection.chosen.count)"
-    let text = TerminalText.escaped(talk.text)
+    let text = TerminalText.escaped(session.text)
     return fitting(
       [
         "\(count) marked, \(selection.matches.count) of \(selection.assets.count) listed: \(text)",
