@@ -87,7 +87,7 @@ import Testing
     #expect(
       library.statements(for: fetch) == [
         "SELECT … FROM photo p WHERE ((((p.hidden) IS TRUE) IS NOT 1) AND "
-          + "passes(as_text((p.title)), 0, 'title like \"Rom*\"')) ORDER BY "
+          + "passes(as_text((p.title)), title like \"Rom*\")) ORDER BY "
           + "as_date((p.taken), 6) IS NULL, as_date((p.taken), 6), CAST(((p.id) COLLATE BINARY) AS TEXT)",
         "plan: SCAN p; USE TEMP B-TREE FOR ORDER BY",
         "keywords: SELECT (j.photo), as_text((t.name)) FROM photo_tag j JOIN tag t ON t.id = j.tag"

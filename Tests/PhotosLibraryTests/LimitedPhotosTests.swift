@@ -106,19 +106,6 @@ import Testing
     text.replacing(/"(modificationDate|addedDate)":"[^"]*"/, with: "")
   }
 
-  @Test func theAssetThatStandsForAnAlbumExistsOnlyIfItWasChosen() throws {
-    let albums = [
-      PhotosSampleAlbum("Trip", uuid: "B1", assets: ["A1", "A2"], ["ZCUSTOMKEYASSET": 2])
-    ]
-    let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: albums))
-    #expect(try photos.open().albums().first?.keyAssetIdentifier == "A2/L0/001")
-    for (chosen, key) in [("A1", nil), ("A2", "A2/L0/001")] as [(String, String?)] {
-      let library = try PhotosLibrary(
-        path: photos.path, chosen: ChosenAssets([Array("\(chosen)/L0/001".utf8)]))
-      #expect(try library.albums().map(\.keyAssetIdentifier) == [key])
-    }
-  }
-
   @Test func whatIsNoIdentifierChoosesNothing() throws {
     let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets))
     for text in ["", "A1' OR 1", "\"]", "A1\"", "*", "A%"] {

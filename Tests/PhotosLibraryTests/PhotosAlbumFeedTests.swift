@@ -128,7 +128,7 @@ import Testing
     selection.predicate = .equals(.mediaType, .text(TextConstant("image")))
     selection.order = PhotosDateOrder([SortKey(.creationDate, isDescending: true)])
     let sql = PhotosStatement(selection, library.schema)
-    for statement in [sql.count] + sql.parts + sql.rows {
+    for statement in [sql.count] + sql.parts + sql.listing {
       var plan: [String] = []
       try library.connect().connection.forEachRow(
         of: SQLText("EXPLAIN QUERY PLAN \(statement.text)", statement.values)

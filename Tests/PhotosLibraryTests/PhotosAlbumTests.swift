@@ -48,7 +48,7 @@ import Testing
     let library = try world.open()
     let albums = try library.albums()
     #expect(albums.map(\.title) == ["Manual", "Newest", "Twin", "Twin", "2019/20"])
-    #expect(albums.map(\.localIdentifier).prefix(3) == ["M/L0/040", "N/L0/040", "T1/L0/040"])
+    #expect(albums.map(\.identifier).prefix(3) == ["M/L0/040", "N/L0/040", "T1/L0/040"])
     #expect(albums[2].folderPath == ["Folder", "Inner"])
     #expect(try albums.map { try library.count(of: $0) } == [3, 3, 1, 1, 1])
     let images = AssetPredicate.equals(.mediaType, .text(TextConstant("image")))
@@ -96,7 +96,7 @@ import Testing
     ]
     let world = try PhotosWorld(PhotosSampleLibrary(release, assets, albums: albums))
     let found = try world.open().albums([.albumRegular, .albumCloudShared])
-    #expect(found.map(\.localIdentifier) == ["M/L0/040", "S/L0/040"])
+    #expect(found.map(\.identifier) == ["M/L0/040", "S/L0/040"])
     #expect(try world.uuids(["album": "Theirs"]) == ["Q", "P"])
     #expect(try world.uuids(["album": "Mine"]) == ["A"])
     #expect(try world.uuids(["album": "albumCloudShared"]).sorted() == ["P", "Q"])
@@ -116,7 +116,7 @@ import Testing
     ]
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: albums))
     let found = try world.open().albums()
-    #expect(found.map(\.localIdentifier) == ["I/L0/040", "O/L0/040", "X/L0/040"])
+    #expect(found.map(\.identifier) == ["I/L0/040", "O/L0/040", "X/L0/040"])
     #expect(found.map(\.folderPath) == [[], [], []])
   }
 

@@ -47,7 +47,7 @@ struct PhotosSharedLibraryTests {
       var selection = PhotosSelection()
       selection.includesHidden = true
       selection.album = .one(album)
-      let place = ([album.localIdentifier] + album.folderPath).joined(separator: " / ")
+      let place = ([album.identifier] + album.folderPath).joined(separator: " / ")
       for asset in try PhotosWorld.assets(of: library, selection) {
         found[asset.string(of: .localIdentifier), default: []].insert(place)
       }
@@ -78,7 +78,7 @@ struct PhotosSharedLibraryTests {
     let albums = try library.albums()
     #expect(albums.map(\.title) == regular.map { $0["title"] as? String ?? "" })
     #expect(
-      albums.map(\.localIdentifier) == regular.map { ($0["uuid"] as? String ?? "") + "/L0/040" })
+      albums.map(\.identifier) == regular.map { ($0["uuid"] as? String ?? "") + "/L0/040" })
     #expect(
       try albums.map { try library.count(of: $0, where: images) }
         == regular.map { $0["count"] as? Int })

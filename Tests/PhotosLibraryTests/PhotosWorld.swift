@@ -95,3 +95,20 @@ final class PhotosWorld {
     }
   }
 }
+
+extension PhotosLibrary {
+  /// The albums of some kinds, in the order of the kinds, then in that of Photos.
+  func albums(_ subtypes: [CollectionSubtype] = [.albumRegular]) throws -> [PhotosAlbum] {
+    let albums = try albumTree().albums
+    return subtypes.flatMap { subtype in albums.filter { $0.subtype == subtype } }
+  }
+
+  /// The number of assets of an album that SQL counts.
+  func count(of album: PhotosAlbum, where test: AssetPredicate = .always) throws -> Int {
+    var selection = PhotosSelection()
+    selection.album = .one(album)
+    selection.predicate = test
+    let sql = PhotosStatement(selection, schema).count
+    return Int(try explain { try connect().connection.integer(sql) } ?? 0)
+  }
+}

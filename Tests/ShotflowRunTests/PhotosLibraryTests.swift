@@ -53,7 +53,7 @@ import Testing
     let result = try await world.run("explain", rule, "--library", library)
     #expect(result.text.contains("sql      SELECT … FROM ZASSET a"))
     #expect(result.text.contains("a.ZDATECREATED < "))
-    #expect(result.text.contains("GLOB 'IMG_*'"))
+    #expect(result.text.contains("as_text(a.ZFILENAME)), filename like \"IMG_*\")"))
     #expect(result.text.contains("ORDER BY a.ZDATECREATED DESC"))
   }
 

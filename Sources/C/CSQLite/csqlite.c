@@ -135,6 +135,15 @@ int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *t
   return sqlite3_bind_text(statement, place, bytes, count, SQLITE_TRANSIENT);
 }
 
+// Any other program's pointer has another type.
+static const char object_type[] = "shotflow object";
+
+int csqlite_bind_object(sqlite3_stmt *statement, int place, void *object, void (*release)(void *)) {
+  return sqlite3_bind_pointer(statement, place, object, object_type, release);
+}
+
+void *csqlite_object(sqlite3_value *value) { return sqlite3_value_pointer(value, object_type); }
+
 int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count) {
   if (bytes == NULL) return sqlite3_bind_zeroblob(statement, place, 0);
   return sqlite3_bind_blob(statement, place, bytes, count, SQLITE_TRANSIENT);

@@ -19,15 +19,14 @@ struct CatalogueAlbumListing {
     fetch.includesHidden = request.includesHidden
     fetch.predicate = .conjunction([fetch.membership, fetch.predicate])
     let selection = try library.plan(fetch).selection
-    let assets = try database.explained("assets") {
-      CatalogueStatement(selection, catalogue.fields, number: $0).keys.map { ($0.literal, $0) }
-    }
+    let assets = try database.explained(
+      "assets", CatalogueStatement(selection, catalogue.fields).keys.map { ($0.literal, $0) })
     return try catalogue.declaration.albums.reduce(into: assets) { lines, sort in
       let statements = [
         SQLText(CatalogueAlbums.statement(of: sort)), CatalogueStatement.pairs(of: sort.members),
       ]
       for sql in statements {
-        lines += try database.explained("albums.\(sort.kind)") { _ in [(sql.text, sql)] }
+        lines += try database.explained("albums.\(sort.kind)", [(sql.text, sql)])
       }
     }
   }
@@ -201,9 +200,9 @@ final class CatalogueAlbumContents: AlbumContents {
   private func counts(
     of members: CatalogueDeclaration.Members, _ selection: CatalogueSelection
   ) throws -> Counts {
-    try database.use("albums") { connection, functions in
+    try database.use("albums") { connection in
       let fields = library.catalogue.fields
-      let sql = CatalogueStatement(selection, fields, number: functions.add(_:))
+      let sql = CatalogueStatement(selection, fields)
       let tally = try self.tally ?? CatalogueTally(sql.keys, in: connection)
       self.tally = .some(tally)
       let pairs = CatalogueStatement.pairs(of: members)
@@ -221,12 +220,10 @@ final class CatalogueAlbumContents: AlbumContents {
 
   private func computed(_ selection: CatalogueSelection) throws -> AlbumMembers {
     try read {
-      let (count, first) = try database.use("albums") {
-        connection, functions -> (Int64, CatalogueKey?) in
+      let (count, first) = try database.use("albums") { connection -> (Int64, CatalogueKey?) in
         var selection = selection
         selection.limit = 1
-        let sql = CatalogueStatement(
-          selection, library.catalogue.fields, number: functions.add(_:))
+        let sql = CatalogueStatement(selection, library.catalogue.fields)
         let count = try connection.integer(sql.count) ?? 0
         guard count > 0 else { return (0, nil) }
         for keys in sql.keys {

@@ -29,16 +29,19 @@ struct CatalogueBound {
     self.fields = fields
   }
 
-  /// Returns conditions that hold for every asset that passes all tests.
-  func conditions(_ tests: [AssetPredicate]) -> [SQLText] {
-    fields.single.compactMap { field in
-      guard !fields.lacks(field), let kind = fields.kind(field),
+  /// Returns conditions that hold for every asset that passes a predicate.
+  func conditions(_ predicate: AssetPredicate) -> [SQLText] {
+    let tests = predicate.conjuncts.flatMap { ($0.wider ?? $0).conjuncts }
+    return fields.single.compactMap { field in
+      // The file may have a value where the column has none.
+      guard !fields.lacks(field), !fields.declaration.fieldsOfFiles.contains(field),
+        let kind = fields.kind(field),
         let column = fields.assets.fields[field],
         let name = column.expressions.first, Self.isColumn(name)
       else { return nil }
       var limits = Limits()
       var isBound = false
-      for test in tests where Self.field(of: test) == field {
+      for test in tests where test.testedField == field {
         isBound =
           limits.add(test) { constant in
             switch (kind, constant) {
@@ -54,13 +57,6 @@ struct CatalogueBound {
       case .value: return Self.condition(of: name, limits)
       case .place: return nil
       }
-    }
-  }
-
-  private static func field(of test: AssetPredicate) -> Field? {
-    switch test {
-    case .equals(let field, _), .ordered(let field, _, _): field
-    default: nil
     }
   }
 

@@ -104,7 +104,7 @@ struct CatalogueCheck {
 
   /// Returns SQLite's message if a statement can't be prepared; nil if it can.
   private func problem(_ sql: String) throws -> String? {
-    try database.use("the declaration") { connection, _ in
+    try database.use("the declaration") { connection in
       do throws(SQLiteProblem) {
         _ = try connection.prepare(SQLText(sql))
         return nil

@@ -50,7 +50,7 @@ struct CatalogueColumnUse {
     let database = try CatalogueDatabase(
       place, declaration, limit: CatalogueDatabase.patience, cancellation: nil)
     let recorder = ReadColumns()
-    try database.use("the declaration") { connection, _ in
+    try database.use("the declaration") { connection in
       recorder.record(connection)
       func reads(_ expressions: [String?], _ from: String?) -> Set<Column> {
         recorder.found = []

@@ -9,7 +9,7 @@ internal import Synchronization
 /// Every statement may only read, and is ended after a while: a declaration may be a stranger's.
 final class CatalogueDatabase: Sendable {
   private let place: CataloguePlace
-  private let traces: [FileTraces]
+  private let traces: [DatabaseTraces]
   private let limit: Duration
   private let deadline: Deadline
   private let state: Lock<State>
@@ -17,8 +17,6 @@ final class CatalogueDatabase: Sendable {
   /// `@unchecked Sendable`: guarded by the lock.
   private struct State: @unchecked Sendable {
     let database: ForeignDatabase
-    /// The functions in SQL, of which the connection has only the address, so both end together.
-    let functions: CatalogueFunctions
   }
 
   /// The longest time for one use of the connection, such as reading a page of rows.
@@ -35,7 +33,7 @@ final class CatalogueDatabase: Sendable {
     let deadline = Deadline()
     self.deadline = deadline
     state = Lock(
-      try place.explain {
+      try LibraryProblem.explaining(place.database, of: place.program) {
         let database = try ForeignDatabase(
           at: place.database, of: place.program, attached: place.attached,
           cancellation: cancellation, isOver: { deadline.isOver })
@@ -44,10 +42,10 @@ final class CatalogueDatabase: Sendable {
         try database.connection.execute("BEGIN")
         try CatalogueNeeds(declaration).check(database.connection, at: place.database)
         try CatalogueStandIns(declaration.optional).add(to: database.connection)
-        let functions = CatalogueFunctions(
-          zone: .computer, identifiers: CatalogueIdentifiers(declaration.assets))
-        try functions.add(to: database.connection)
-        return State(database: database, functions: functions)
+        try CatalogueFunctions(
+          zone: .computer, identifiers: CatalogueIdentifiers(declaration.assets)
+        ).add(to: database.connection)
+        return State(database: database)
       })
   }
 
@@ -57,13 +55,13 @@ final class CatalogueDatabase: Sendable {
   /// - Throws: ``LibraryProblem`` for an error of SQLite, or where another program wrote meanwhile, or
   ///   any other error of `body`.
   func use<Result>(
-    _ subject: String, _ body: (SQLiteConnection, CatalogueFunctions) throws -> Result
+    _ subject: String, _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     try state.withLock { state in
       deadline.set(after: limit)
       defer { deadline.clear() }
       do {
-        return try body(state.database.connection, state.functions)
+        return try body(state.database.connection)
       } catch let problem as SQLiteProblem {
         // What another program wrote meanwhile may look like damage.
         if !deadline.isOver { try state.database.checkUnchanged() }
@@ -76,21 +74,18 @@ final class CatalogueDatabase: Sendable {
   func forEachRow(
     of sql: SQLText, in subject: String, _ body: (SQLiteStatement) throws -> Void
   ) throws {
-    try use(subject) { connection, _ in
+    try use(subject) { connection in
       let statement = try connection.prepare(sql)
       while try statement.step() { try body(statement) }
     }
   }
 
   /// Returns the words for each statement, and behind them its query plan as `plan: …`.
-  ///
-  /// - Parameter statements: Returns the words and the SQL of each statement; its argument returns
-  ///   the number of a test.
   func explained(
-    _ subject: String, _ statements: (@escaping (AssetPredicate) -> Int) -> [(String, SQLText)]
+    _ subject: String, _ statements: [(words: String, sql: SQLText)]
   ) throws -> [String] {
-    try use(subject) { connection, functions in
-      try statements(functions.add(_:)).flatMap { words, sql in
+    try use(subject) { connection in
+      try statements.flatMap { words, sql in
         var steps: [String] = []
         try connection.forEachRow(of: SQLText("EXPLAIN QUERY PLAN ") + sql) { row in
           if let step = row.text(3) { steps.append(step) }
@@ -107,20 +102,8 @@ final class CatalogueDatabase: Sendable {
   /// locks are used.
   var isOfOneState: Bool { state.withLock { $0.database.isUnchanged } }
 
-  /// The state of a database's files, which every writer changes.
-  private struct FileTraces: Equatable {
-    let database: FileStatus?
-    let log: FileStatus?
-    let logHead: [UInt8]
-  }
-
-  private static func traces(of place: CataloguePlace) -> [FileTraces] {
-    ([place.database] + place.attached.map(\.path)).map { path in
-      FileTraces(
-        database: FileStatus(directory: AT_FDCWD, name: path),
-        log: FileStatus(directory: AT_FDCWD, name: path + "-wal"),
-        logHead: ForeignDatabaseFiles.logHead(of: path))
-    }
+  private static func traces(of place: CataloguePlace) -> [DatabaseTraces] {
+    ([place.database] + place.attached.map(\.path)).map { DatabaseTraces($0) }
   }
 
   /// - Throws: ``LibraryProblem`` when another program wrote to the catalogue meanwhile.

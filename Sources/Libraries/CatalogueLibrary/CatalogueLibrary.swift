@@ -139,10 +139,9 @@ public final class CatalogueLibrary: OpenedLibrary {
     do {
       let selection = try plan(fetch).selection
       let database = try connect()
-      let assets = try database.explained("assets") {
-        let statement = CatalogueStatement(selection, catalogue.fields, number: $0)
-        return Array(zip(statement.summaries, statement.rows))
-      }
+      let statement = CatalogueStatement(selection, catalogue.fields)
+      let assets = try database.explained(
+        "assets", Array(zip(statement.summaries, statement.rows)))
       let lists = catalogue.lists.filter { !catalogue.fields.lacks(list: $0.key) }
         .sorted { $0.key.number < $1.key.number }
       // The parameter is a page of identifiers.
@@ -153,9 +152,7 @@ public final class CatalogueLibrary: OpenedLibrary {
             ? SQLText(CatalogueStatement.allTexts(of: list))
             : SQLText(CatalogueStatement.texts(of: list), [.text("[]")])
           let name = catalogue.fields.table.name(of: field)
-          return try database.explained("assets.lists.\(name)") { _ in
-            [("\(name): \(sql.text)", sql)]
-          }
+          return try database.explained("assets.lists.\(name)", [("\(name): \(sql.text)", sql)])
         }
     } catch {
       return ["none: \(error)"]
@@ -182,10 +179,8 @@ extension CatalogueLibrary {
   func plan(_ fetch: AssetFetch) throws -> Plan {
     let fields = catalogue.fields
     var plan = Plan()
-    (plan.selection.predicate, plan.rest) = fetch.predicate.splitTogether {
-      CataloguePredicate(fields).compile($0) != nil
-    }
-    plan.selection.rest = plan.rest
+    plan.selection.predicate = fetch.predicate
+    plan.rest = CataloguePredicate(fields).translate(fetch.predicate).rest
     plan.selection.includesHidden = fetch.includesHidden || fetch.isOfHidden
     plan.isOrdered =
       !fetch.order.isEmpty && fetch.order.allSatisfy { fields.sortColumn($0.field) != nil }

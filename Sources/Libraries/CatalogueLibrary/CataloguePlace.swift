@@ -110,16 +110,6 @@ struct CataloguePlace: Sendable {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
   }
 
-  func explain<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let problem as SQLiteProblem {
-      throw LibraryProblem(database, FileProblem(problem, of: program))
-    } catch let problem as FileProblem {
-      throw LibraryProblem(database, problem)
-    }
-  }
-
   /// Returns the library's error for an error of SQLite.
   ///
   /// - Parameters:

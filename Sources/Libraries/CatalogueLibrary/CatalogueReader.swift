@@ -29,13 +29,9 @@ final class CatalogueReader: AssetReader {
     self.context = context
     keys = UniqueKeys(isByRow: selection.order.isEmpty)
     left = selection.limit ?? .max
-    statements = try database.use("assets") { connection, functions in
-      let sql = CatalogueStatement(selection, catalogue.fields, number: functions.add(_:))
-      if context.progress.wantsTotal {
-        let count = try connection.integer(sql.count) ?? 0
-        context.progress.expect(
-          items: context.progress.snapshot.totalItems + Int(clamping: count))
-      }
+    statements = try database.use("assets") { connection in
+      let sql = CatalogueStatement(selection, catalogue.fields)
+      try context.expect(Int(clamping: connection.integer(sql.count) ?? 0))
       return try sql.rows.map { Statement(statement: try connection.prepare($0)) }
     }
   }
@@ -47,7 +43,7 @@ final class CatalogueReader: AssetReader {
     let rows = CatalogueRows(catalogue, database, capacity: pageSize)
     let size = min(pageSize, left)
     pageSize = Self.largestPage
-    try database.use("assets") { _, _ in
+    try database.use("assets") { _ in
       while rows.count < size, let statement = statements.first?.statement {
         if try statement.step() { try rows.append(statement) } else { statements.removeFirst() }
       }

@@ -3,10 +3,8 @@ internal import Files
 /// The assets of a catalogue that a fetch needs, and their order.
 struct CatalogueSelection: Sendable {
   var includesHidden = false
-  /// The tests that SQL answers.
+  /// The tests, which SQL answers as far as it can.
   var predicate = AssetPredicate.always
-  /// The tests that the run still has to evaluate; assets that certainly fail them are not read.
-  var rest = AssetPredicate.always
   /// The order; empty for that of the catalogue.
   var order: [SortKey] = []
   /// The album whose members are wanted: its sort in the declaration, and its identifier there.
@@ -33,23 +31,16 @@ struct CatalogueStatement {
       + (fields.hasVersions ? fields.versionColumns : [])
   }
 
-  /// - Parameter number: Returns the number of a test, see ``CataloguePredicate``.
-  /// - Precondition: SQL answers the predicate and the order.
-  init(
-    _ selection: CatalogueSelection, _ fields: CatalogueFields,
-    number: @escaping (AssetPredicate) -> Int = { _ in 0 }
-  ) {
+  /// - Precondition: SQL answers the order.
+  init(_ selection: CatalogueSelection, _ fields: CatalogueFields) {
     self.fields = fields
     order = selection.order
     limit = selection.limit
     tables = fields.tables
-    tails = tables.map { Self.tail(selection, $0, number) }
+    tails = tables.map { Self.tail(selection, $0) }
   }
 
-  private static func tail(
-    _ selection: CatalogueSelection, _ fields: CatalogueFields,
-    _ number: @escaping (AssetPredicate) -> Int
-  ) -> SQLText {
+  private static func tail(_ selection: CatalogueSelection, _ fields: CatalogueFields) -> SQLText {
     let rows = fields.assets.rows
     var conditions = rows.condition.map { [SQLText("(\($0))")] } ?? []
     if !selection.includesHidden, let hidden = fields.columns(.isHidden)?.first {
@@ -63,15 +54,8 @@ struct CatalogueStatement {
           "(\(fields.row) IN (SELECT (\(members.key)) FROM \(members.tables) WHERE \(own)"
             + "(\(members.key)) IS NOT NULL AND (\(members.album)) = ?))", [id]))
     }
-    let predicate = CataloguePredicate(fields, number: number)
-    if selection.predicate != .always {
-      guard let tests = predicate.compile(selection.predicate) else {
-        preconditionFailure("a catalogue is asked only what it answers")
-      }
-      conditions.append(tests)
-      conditions += CatalogueBound(fields).conditions(selection.predicate.conjuncts)
-    }
-    conditions += selection.rest.conjuncts.compactMap(predicate.narrowing)
+    conditions += CataloguePredicate(fields).translate(selection.predicate).conditions
+    conditions += CatalogueBound(fields).conditions(selection.predicate)
     return SQLText("FROM \(rows.from) WHERE ")
       + SQLText(joining: conditions, with: "AND", empty: "1")
   }

@@ -39,7 +39,7 @@ extension LibraryKind {
     let declaration = DeclarationOnce(read)
     let answers: @Sendable (AssetPredicate, FieldTable) -> Bool = { test, table in
       (try? declaration.value).map {
-        CataloguePredicate(CatalogueFields($0, knowing: table)).compile(test) != nil
+        CataloguePredicate(CatalogueFields($0, knowing: table)).answers(test)
       } ?? false
     }
     let named = NamedPlaces()
@@ -78,7 +78,7 @@ extension LibraryKind {
     abilities.albums.quickList = { place, limit in
       (try? declaration.value).map { CatalogueAlbums.quickList($0, at: place, within: limit) } ?? []
     }
-    abilities.fetcher = { CatalogueFetcher($0) }
+    abilities.fetcher = { DatabaseFetcher<CatalogueSnapshot>($0) }
     abilities.albums.lister = { library, request, context in
       guard let catalogue = library as? CatalogueLibrary else { return [] }
       return try CatalogueAlbumListing(request, of: catalogue).albums(for: context)

@@ -24,8 +24,8 @@ final class PackedCatalogueReader: AssetReader {
     var rows = PackedRows(width: CatalogueRows.width(of: catalogue))
     var keys = UniqueKeys(isByRow: selection.order.isEmpty)
     var firstKeys: Set<CatalogueKey> = []
-    try database.use("assets") { connection, functions in
-      let sql = CatalogueStatement(selection, catalogue.fields, number: functions.add(_:)).rows
+    try database.use("assets") { connection in
+      let sql = CatalogueStatement(selection, catalogue.fields).rows
       for sql in sql where rows.count < limit {
         let statement = try connection.prepare(sql)
         while rows.count < limit, try statement.step() {
@@ -40,15 +40,13 @@ final class PackedCatalogueReader: AssetReader {
     var lists: [Field: ListedTexts] = [:]
     for (field, list) in catalogue.lists where !catalogue.fields.lacks(list: field) {
       let name = catalogue.fields.table.name(of: field)
-      lists[field] = try database.use("assets.lists.\(name)") { connection, _ in
+      lists[field] = try database.use("assets.lists.\(name)") { connection in
         try ListedTexts(of: list, in: connection, catalogue.fields.identifiers, for: wanted)
       }
     }
     self.rows = rows
     self.lists = lists
-    if context.progress.wantsTotal {
-      context.progress.expect(items: context.progress.snapshot.totalItems + rows.count)
-    }
+    context.expect(rows.count)
   }
 
   var isAtEnd: Bool { rows.isEmpty }

@@ -4,7 +4,7 @@ extension PhotosLibrary {
       name: "photos",
       summary: "a library of Apple Photos, or the media partition of an iPhone",
       answers: { answers($0) }, mark: { database(of: $0).map { LibraryMark(database: $0) } }
-    ) { isLibrary($0.path) }
+    ) { PhotosLayout(path: $0.path) != nil }
     kind.abilities.honoursChoice = true
     kind.abilities.databases = { database(of: $0).map { [$0] } ?? [] }
     kind.abilities.albums.lister = { library, request, _ in
@@ -15,13 +15,13 @@ extension PhotosLibrary {
       guard let photos = library as? PhotosLibrary else { return [] }
       return try PhotosAlbumListing(request, of: photos).statements(query)
     }
-    kind.abilities.fetcher = { PhotosFetcher($0) }
+    kind.abilities.fetcher = { DatabaseFetcher<PhotosSnapshot>($0) }
     return kind
   }()
 
   /// Returns the path of a library's database, whether or not it exists; nil for any other folder.
   private static func database(of place: LibraryPlace) -> String? {
-    PhotosLayout(path: place.path).map { "\(place.path)/\($0.databaseFolder)/Photos.sqlite" }
+    PhotosLayout(path: place.path).map { "\(place.path)/\($0.database)" }
   }
 
   /// Opens the library at a place for a run; throws ``LibraryProblem`` if it can't be read.
@@ -35,7 +35,7 @@ extension PhotosLibrary {
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
     let selection = try fetch.selection(of: self)
-    let (_, rest) = selection.predicate.split(Self.answers)
+    let rest = selection.rest(schema)
     let isOrdered = selection.order != nil
     if fetch.offset >= PhotosOffsetReader.worthwhileOffset, rest == .always,
       fetch.order.isEmpty || isOrdered

@@ -96,7 +96,7 @@ import Testing
     (
       "Italy",
       "has several albums \"Italy\"; name one by its identifier: "
-        + "\"event-0000000000000002\", \"tag-0000000000000002\""
+        + "\"event-0000000000000002\" (Events/Italy), \"tag-0000000000000002\" (Tags/Trips/Italy)"
     ), ("Hollday", "has no album \"Hollday\"; did you mean \"Holiday\"?"),
   ])
   func ambiguousAndUnknownNamesAreErrors(name: String, expected: String) throws {

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import PhotosSamples
 import PipelineSupport
+import Samples
 import TestSupport
 import Testing
 
@@ -102,22 +103,41 @@ import Testing
       .oneOf(.uniformTypeIdentifier, [.text(TextConstant("public.jpeg"))]),
       .like(.mediaType, LikePattern("v*")),
       .equals(.filename, .text(TextConstant("img_2908.png", ignoringCase: true))),
+      .place(.location, .circle(Area.Circle(latitude: 54, longitude: 7, metres: 5000))),
+      // Texts of several forms.
+      .equals(.filename, .text(TextConstant("caf\u{E9}"))),
+      .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
+      .has(.title, TextConstant("beach", ignoringCase: true)),
+      .ordered(.title, .less, .text(TextConstant("m"))),
     ]
     for predicate in plain { #expect(PhotosLibrary.answers(predicate), "\(predicate)") }
   }
 
-  @Test func textsWhoseFormsDifferAreTestedAgain() {
+  /// Keywords are read as one text, and the file has a path.
+  @Test func listsAndPathsAreTestedAgain() throws {
     for predicate: AssetPredicate in [
-      .equals(.filename, .text(TextConstant("caf\u{E9}"))),
-      .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
-      .has(.title, TextConstant("beach")), .equals(.keywords, .text(TextConstant("Kids"))),
+      .equals(.keywords, .text(TextConstant("Kids"))), .present(.keywords),
       .equals(.path, .text(TextConstant("/a"))),
-      .equals(.filename, .text(TextConstant("kites", ignoringCase: true))),
-      .has(.title, TextConstant("beach", ignoringCase: true)),
+      .cycle(.creationDate, try #require(ClockCycle("19", as: .hour))),
     ] {
       #expect(!PhotosLibrary.answers(predicate), "\(predicate)")
       #expect(!PhotosLibrary.answers(.not(predicate)), "\(predicate)")
     }
+  }
+
+  /// The tests that no statement has room for are left to the run.
+  @Test func noTestOfManyIsLost() throws {
+    let world = try PhotosWorld(
+      PhotosSampleLibrary(
+        .macOS15,
+        (0..<4).map {
+          PhotosSampleAsset(
+            uuid: "A\($0)", filename: "\($0).jpg", created: Double($0),
+            ["ZWIDTH": .integer(Int64($0)), "ZFAVORITE": $0 % 2 == 0 ? 1 : 0])
+        }))
+    let widths = ArgumentValue.list((Int64(1)...398).map { .integer($0) })
+    #expect(try world.uuids([:], ["pixelWidth": widths]) == ["A1", "A2", "A3"])
+    #expect(try world.uuids([:], ["pixelWidth": widths, "isFavorite": true]) == ["A2"])
   }
 
   @Test func datesAreComparedAsTheyAreStored() throws {

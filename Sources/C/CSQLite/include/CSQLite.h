@@ -31,6 +31,13 @@ int csqlite_system_error(sqlite3 *connection);
 /// Binds a text that SQLite copies, as Swift can't name SQLITE_TRANSIENT; null is an empty text.
 int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count);
 
+/// Binds an object that only functions of this program get, and that SQLite passes to `release` when it
+/// is bound no longer.
+int csqlite_bind_object(sqlite3_stmt *statement, int place, void *object, void (*release)(void *));
+
+/// Returns a bound object; null for any other value.
+void *csqlite_object(sqlite3_value *value);
+
 /// Binds bytes that SQLite copies.
 int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count);
 

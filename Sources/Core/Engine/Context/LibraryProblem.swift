@@ -44,6 +44,23 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension LibraryProblem {
+  /// Calls `body`, whose errors of reading a database become the problem of the library at a path.
+  ///
+  /// - Parameter program: The name of the program that writes the database.
+  package static func explaining<Result>(
+    _ path: String, of program: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let problem as SQLiteProblem {
+      throw LibraryProblem(path, FileProblem(problem, of: program))
+    } catch let problem as FileProblem {
+      throw LibraryProblem(path, problem)
+    }
+  }
+}
+
 extension ForeignDatabase {
   /// Checks that everything that was read belongs to one state of the database.
   ///

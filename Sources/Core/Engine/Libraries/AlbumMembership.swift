@@ -1,21 +1,30 @@
 internal import Platform
 internal import Synchronization
 
-/// The albums of each asset of a library that lists the members of its albums; safe from any
-/// thread.
-package final class AlbumMembership: Sendable {
-  private let list: @Sendable () -> [Album]
-  private let known = Lock<[String: [AlbumPath]]?>(nil)
+/// The albums of each asset of a library, by a key that identifies the asset; safe from any thread.
+package final class AlbumMembership<Key: Hashable & Sendable>: Sendable {
+  private let read: @Sendable () -> [Key: [AlbumPath]]
+  private let known = Lock<[Key: [AlbumPath]]?>(nil)
 
-  /// - Parameter list: returns the albums; called once, for the first asset.
-  package init(_ list: @escaping @Sendable () -> [Album]) {
-    self.list = list
+  /// - Parameter read: Returns the albums of each asset; called once, for the first asset.
+  package init(reading read: @escaping @Sendable () -> [Key: [AlbumPath]]) {
+    self.read = read
   }
 
-  /// Returns the albums of an asset, in the order of the list; empty if it is in no album.
-  package func albums(of identifier: String) -> [AlbumPath] {
+  /// Returns the albums of an asset, in the order of the library; empty if it is in no album.
+  package func albums(of asset: Key) -> [AlbumPath] {
     known.withLock { known in
-      if let known { return known[identifier] ?? [] }
+      let albums = known ?? read()
+      known = albums
+      return albums[asset] ?? []
+    }
+  }
+}
+
+extension AlbumMembership<String> {
+  /// - Parameter list: Returns albums, which list the identifiers of their assets.
+  package convenience init(_ list: @escaping @Sendable () -> [Album]) {
+    self.init(reading: {
       var paths: [String: [AlbumPath]] = [:]
       for album in list() where !album.title.isEmpty {
         let path = AlbumPath(album.folderPath + [album.title])
@@ -23,8 +32,7 @@ package final class AlbumMembership: Sendable {
           paths[member, default: []].append(path)
         }
       }
-      known = paths
-      return paths[identifier] ?? []
-    }
+      return paths
+    })
   }
 }

@@ -6,7 +6,7 @@ public final class AssetFiles: Sendable {
   private let headers: HeaderReaderPool
   private let fields: FieldTable
   /// The albums of the library's assets.
-  package let membership: AlbumMembership
+  package let membership: AlbumMembership<String>
 
   package init(
     library: OwnedBytes, _ headers: HeaderReaderPool, _ fields: FieldTable,
@@ -148,9 +148,9 @@ package struct LibraryValues: Sendable {
 final class LibraryAsset: Asset, @unchecked Sendable {
   private let known: LibraryValues
   private let file: FileAsset
-  private let membership: AlbumMembership
+  private let membership: AlbumMembership<String>
 
-  init(_ known: LibraryValues, _ file: FileAsset, _ membership: AlbumMembership) {
+  init(_ known: LibraryValues, _ file: FileAsset, _ membership: AlbumMembership<String>) {
     self.known = known
     self.file = file
     self.membership = membership

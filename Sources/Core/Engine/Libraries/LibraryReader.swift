@@ -86,9 +86,11 @@ package struct LibraryReader {
 }
 
 extension RunContext {
-  fileprivate func expect(_ assets: Int) {
-    guard assets > 0, progress.wantsTotal else { return }
-    progress.expect(items: progress.snapshot.totalItems + assets)
+  /// Adds the number of a library's assets to the total of the progress; counts them only if a total
+  /// is wanted.
+  package func expect(_ assets: @autoclosure () throws -> Int) rethrows {
+    guard progress.wantsTotal else { return }
+    progress.expect(items: progress.snapshot.totalItems + max(0, try assets()))
   }
 }
 

@@ -81,23 +81,44 @@ struct ListedAlbums {
   }
 }
 
+/// An album, or a folder of albums, that a rule can name.
+package protocol NamedAlbum {
+  var identifier: String { get }
+  var title: String { get }
+  /// The titles of the folders that contain it, outermost first.
+  var folderPath: [String] { get }
+}
+
+extension NamedAlbum {
+  /// The path of folders and title, as a user writes it: `Travel/Italy`.
+  package var pathTitle: String { (folderPath + [title]).joined(separator: "/") }
+}
+
+extension Album: NamedAlbum {}
+
+extension Array where Element: NamedAlbum {
+  /// Returns the only one with that title, else the only one with that path of titles, or nil.
+  ///
+  /// - Throws: ``LibraryProblem`` if several have the name.
+  package func titled(_ name: String, in library: String) throws(LibraryProblem) -> Element? {
+    let titled = filter { $0.title == name }
+    let found = titled.isEmpty ? filter { $0.pathTitle == name } : titled
+    if found.count < 2 { return found.first }
+    let candidates = found.map { "\"\($0.identifier)\" (\($0.pathTitle))" }
+    throw .noAlbum(
+      "\"\(library)\" has several albums \"\(name)\"; name one by its identifier: "
+        + candidates.joined(separator: ", "))
+  }
+}
+
 extension [Album] {
   /// Returns the album with that identifier, else the only one with that title or path of titles.
   ///
   /// - Throws: ``LibraryProblem`` if no album or several albums have the name.
   package func album(named name: String, of library: String) throws(LibraryProblem) -> Album {
     if let known = first(where: { $0.identifier == name }) { return known }
-    let titled = filter {
-      $0.title == name || ($0.folderPath + [$0.title]).joined(separator: "/") == name
-    }
-    if titled.count == 1 { return titled[0] }
-    if titled.isEmpty {
-      throw .missing(album: name, of: library, among: map(\.title))
-    }
-    let candidates = titled.map { "\"\($0.identifier)\"" }.joined(separator: ", ")
-    throw .noAlbum(
-      "\"\(library)\" has several albums \"\(name)\"; name one by its identifier: "
-        + candidates)
+    if let titled = try titled(name, in: library) { return titled }
+    throw .missing(album: name, of: library, among: map(\.title))
   }
 }
 

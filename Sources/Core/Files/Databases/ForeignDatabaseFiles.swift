@@ -1,6 +1,19 @@
 internal import CSystem
 internal import Platform
 
+/// The states of a database's files, which every program that writes to it changes.
+package struct DatabaseTraces: Equatable, Sendable {
+  package let database: FileStatus?
+  package let log: FileStatus?
+  private let logHead: [UInt8]
+
+  package init(_ path: String) {
+    database = FileStatus(directory: AT_FDCWD, name: path)
+    log = FileStatus(directory: AT_FDCWD, name: path + "-wal")
+    logHead = ForeignDatabaseFiles.logHead(of: path)
+  }
+}
+
 /// The database of another program and the files beside it, before it is opened. Each has to be a
 /// regular file: SQLite would follow a link, and would wait forever on a pipe.
 package struct ForeignDatabaseFiles {

@@ -66,12 +66,4 @@ package struct PlainText {
       $0 == UInt8(ascii: "K") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "`")
     }
   }
-
-  /// True if only ASCII texts are the same text when case is ignored, as SQLite's NOCASE does.
-  /// Besides the texts of several forms, these are those with k and s: the kelvin sign and the long
-  /// s are other letters of theirs.
-  package var hasOneFormIgnoringCase: Bool {
-    hasOneForm
-      && !string.utf8.contains { $0 | 0x20 == UInt8(ascii: "k") || $0 | 0x20 == UInt8(ascii: "s") }
-  }
 }

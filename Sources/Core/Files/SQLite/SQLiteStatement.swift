@@ -39,6 +39,11 @@ package final class SQLiteStatement {
       _ = text.withUTF8 { bytes in
         csqlite_bind_text(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
       }
+    case .test(let test):
+      let object = Unmanaged.passRetained(BoundTest(test)).toOpaque()
+      csqlite_bind_object(handle, place, object) { object in
+        object.map { Unmanaged<BoundTest>.fromOpaque($0).release() }
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+package import Assets
 internal import Platform
 
 /// A value that is bound to a statement's parameter.
@@ -6,6 +7,8 @@ package enum SQLiteValue: Hashable, Sendable {
   case integer(Int64)
   case real(Double)
   case text(String)
+  /// A test for the functions of ``SQLiteConnection/addValueFunctions()``.
+  case test(AssetPredicate)
 
   /// Creates a whole number; NULL for nil.
   package init(_ integer: Int64?) {
@@ -24,6 +27,7 @@ package enum SQLiteValue: Hashable, Sendable {
     case .integer(let integer): "\(integer)"
     case .real(let real): "\(real)"
     case .text(let text): "'" + text.escaping(["'": "''"]) + "'"
+    case .test(let test): "\(test)"
     }
   }
 }

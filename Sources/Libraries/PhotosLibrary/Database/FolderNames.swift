@@ -1,30 +1,16 @@
-internal import CSystem
-
-/// The names of the files in one folder, in byte order.
+/// The names in one folder, in order.
 final class FolderNames: Sendable {
-  private let names: OwnedBytes
-  private let places: [Range<Int>]
+  private let names: [String]
   private let directory: FolderDirectory?
   /// The status of the folder before it was listed, and the time; nil if it can't be read.
   private let listed: (status: FileStatus, moment: Int64)?
 
   init(_ directory: FolderDirectory?) {
-    let collector = EntryCollector(includesHidden: false)
     self.directory = directory
     let moment = CatalogueClock.system.now
     listed = Self.status(directory).map { ($0, moment) }
-    if let handle = try? directory?.open() {
-      // The names before an error are kept.
-      _ = csystem_list(
-        handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
-    }
-    let names = OwnedBytes(collector.names)
-    self.names = names
-    places = collector.found.filter { $0.kind != .directory }
-      .map { Int($0.start)..<Int($0.start) + Int($0.count) }
-      .sorted {
-        Self.span(names, $0).precedes(Self.span(names, $1))
-      }
+    // The names before an error are kept.
+    names = (try? directory?.open())?.names().sorted() ?? []
   }
 
   private static func status(_ directory: FolderDirectory?) -> FileStatus? {
@@ -38,25 +24,12 @@ final class FolderNames: Sendable {
       && Self.status(directory) == listed.status
   }
 
-  var isEmpty: Bool { places.isEmpty }
-
-  func beginning(with prefix: some Collection<UInt8>) -> [String] {
-    let prefix = Array(prefix)
-    return prefix.withUnsafeBytes { bytes in
-      let wanted = TextSpan(bytes)
-      var low = 0
-      var high = places.count
-      while low < high {
-        let middle = (low + high) / 2
-        if span(places[middle]).precedes(wanted) { low = middle + 1 } else { high = middle }
-      }
-      return places[low...].prefix { span($0).bytes.starts(with: prefix) }.map { span($0).string }
+  func beginning(with prefix: String) -> some Sequence<String> {
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle] < prefix { low = middle + 1 } else { high = middle }
     }
-  }
-
-  private func span(_ place: Range<Int>) -> TextSpan { Self.span(names, place) }
-
-  private static func span(_ names: OwnedBytes, _ place: Range<Int>) -> TextSpan {
-    TextSpan(UnsafeRawBufferPointer(rebasing: names.bytes[place]))
+    return names[low...].prefix { $0.hasPrefix(prefix) }
   }
 }

@@ -32,9 +32,7 @@ final class PhotosFiles: Sendable {
   }
 
   private func place(in folder: String, named name: String) -> FilePlace? {
-    guard Self.isName(name[...]), !name.utf8.contains(UInt8(ascii: "/")),
-      let directory = directory(folder)
-    else { return nil }
+    guard Self.isName(name[...]), let directory = directory(folder) else { return nil }
     return .named(directory, OwnedBytes(name.utf8))
   }
 
@@ -50,9 +48,7 @@ final class PhotosFiles: Sendable {
   /// may be links, as volumes are, while the file may not; nil without permission.
   func referenced(in folder: String, named name: String) -> FilePlace? {
     guard allowsReferences, folder.hasPrefix("/"), Self.isName(name[...]),
-      !name.utf8.contains(UInt8(ascii: "/")),
-      folder.dropFirst().pathNames(omittingEmpty: false)
-        .allSatisfy(Self.isName)
+      folder.dropFirst().pathNames(omittingEmpty: false).allSatisfy(Self.isName)
     else { return nil }
     return Self.existing(.path(OwnedBytes("\(folder)/\(name)".utf8)))
   }
@@ -98,6 +94,11 @@ final class PhotosFiles: Sendable {
   private static let rememberedFolders = 4096
 
   private static func isName(_ name: Substring) -> Bool {
-    !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0)
+    guard name != ".", name != ".." else { return false }
+    var name = name
+    return name.withUTF8 { bytes in
+      guard let start = bytes.baseAddress, !bytes.isEmpty else { return false }
+      return memchr(start, 0, bytes.count) == nil && memchr(start, 0x2F, bytes.count) == nil
+    }
   }
 }

@@ -7,28 +7,26 @@ enum PhotosLayout: Hashable, Sendable {
   /// The media partition of an iPhone: `PhotoData/` beside `DCIM/`.
   case device
 
-  var databaseFolder: String {
+  /// The path of the database, from the library's root.
+  var database: String {
     switch self {
-    case .package: "database"
-    case .device: "PhotoData"
+    case .package: "database/Photos.sqlite"
+    case .device: "PhotoData/Photos.sqlite"
     }
   }
 
   /// Detects the layout of the folder at a path; nil if it is not a library of Photos. A folder
   /// with the extension `.photoslibrary` is treated as one, whatever its content.
   init?(path: String) {
-    if Self.exists("\(path)/PhotoData/Photos.sqlite") {
+    func has(_ layout: PhotosLayout) -> Bool { access("\(path)/\(layout.database)", F_OK) == 0 }
+    if has(.device) {
       self = .device
     } else if path.hasSuffix(".photoslibrary") || path.hasSuffix(".photoslibrary/")
-      || Self.exists("\(path)/database/Photos.sqlite")
+      || has(.package)
     {
       self = .package
     } else {
       return nil
     }
-  }
-
-  private static func exists(_ path: String) -> Bool {
-    access(path, F_OK) == 0
   }
 }

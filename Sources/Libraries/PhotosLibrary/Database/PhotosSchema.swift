@@ -139,31 +139,31 @@ extension PhotosSchema {
   }
 }
 
+extension PhotosSchema.Table {
+  /// Returns the first column whose name begins and ends so, and needs no quotes in SQL.
+  fileprivate func first(from prefix: String = "", to suffix: String) -> String? {
+    columns.filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) && $0.isPlainName }.min()
+  }
+}
+
 extension PhotosSchema.AlbumMembers {
   /// Finds the columns for albums and assets, such as Z_30ALBUMS and Z_3ASSETS; nil without them.
   fileprivate init?(_ found: PhotosSchema.Table) {
-    let columns = found.columns.filter(\.isPlainName).sorted()
-    guard let album = columns.first(where: { $0.hasSuffix("ALBUMS") && $0.hasPrefix("Z_") }),
-      let asset = columns.first(where: {
-        $0.hasSuffix("ASSETS") && $0.hasPrefix("Z_") && !$0.hasPrefix("Z_FOK_")
-      })
+    guard let album = found.first(from: "Z_", to: "ALBUMS"),
+      let asset = found.first(from: "Z_", to: "ASSETS")
     else { return nil }
-    table = found.name
-    self.album = album
-    self.asset = asset
-    place = columns.first { $0.hasPrefix("Z_FOK_") && $0.hasSuffix("ASSETS") }
+    self.init(
+      table: found.name, album: album, asset: asset,
+      place: found.first(from: "Z_FOK_", to: "ASSETS"))
   }
 }
 
 extension PhotosSchema.Keywords {
   fileprivate init?(_ found: PhotosSchema.Table) {
-    let columns = found.columns.filter(\.isPlainName).sorted()
-    guard let details = columns.first(where: { $0.hasSuffix("ASSETATTRIBUTES") }),
-      let keyword = columns.first(where: { $0.hasSuffix("KEYWORDS") })
+    guard let details = found.first(to: "ASSETATTRIBUTES"),
+      let keyword = found.first(to: "KEYWORDS")
     else { return nil }
-    table = found.name
-    self.details = details
-    self.keyword = keyword
+    self.init(table: found.name, details: details, keyword: keyword)
   }
 }
 
@@ -172,8 +172,7 @@ extension PhotosSchema.People {
     guard let asset = faces.first("ZASSETFORFACE", "ZASSET"),
       let person = faces.first("ZPERSONFORFACE", "ZPERSON")
     else { return nil }
-    self.asset = asset
-    self.person = person
+    self.init(asset: asset, person: person)
   }
 }
 

@@ -7,29 +7,17 @@ internal import Platform
 /// Otherwise the files are compared: every writer makes an index first.
 final class PhotosChangeDetector {
   private let path: String
-  private let traces: FileStates
+  private let traces: DatabaseTraces
+  private let hasIndex: Bool
   /// The counter of commits; nil if the files are compared.
   private let commits: (statement: SQLiteStatement, count: Int64?)?
-
-  private struct FileStates: Equatable {
-    let database: FileStatus?
-    let log: FileStatus?
-    let logHead: [UInt8]
-    let hasIndex: Bool
-
-    init(_ path: String) {
-      database = FileStatus(directory: AT_FDCWD, name: path)
-      log = FileStatus(directory: AT_FDCWD, name: path + "-wal")
-      logHead = ForeignDatabaseFiles.logHead(of: path)
-      hasIndex = FileStatus(directory: AT_FDCWD, name: path + "-shm") != nil
-    }
-  }
 
   /// Notes the state of the files before it opens a connection, so that no change in between is
   /// missed. Throws ``SQLiteProblem`` or ``FileProblem`` if the database can't be opened.
   init(_ library: PhotosLibrary) throws {
-    path = "\(library.path.string)/\(library.files.layout.databaseFolder)/Photos.sqlite"
-    traces = FileStates(path)
+    path = library.databasePath
+    traces = DatabaseTraces(path)
+    hasIndex = Self.hasIndex(path)
     let database = try library.connect()
     guard database.honoursLocks else {
       commits = nil
@@ -40,7 +28,9 @@ final class PhotosChangeDetector {
   }
 
   var isUnchanged: Bool {
-    guard let commits else { return traces == FileStates(path) }
+    guard let commits else {
+      return DatabaseTraces(path) == traces && Self.hasIndex(path) == hasIndex
+    }
     return isSameFile(traces.database, "") && isSameFile(traces.log, "-wal")
       && (try? Self.number(commits.statement)) == commits.count
   }
@@ -48,6 +38,10 @@ final class PhotosChangeDetector {
   private func isSameFile(_ known: FileStatus?, _ suffix: String) -> Bool {
     let status = FileStatus(directory: AT_FDCWD, name: path + suffix)
     return status?.inode == known?.inode && status?.device == known?.device
+  }
+
+  private static func hasIndex(_ path: String) -> Bool {
+    FileStatus(directory: AT_FDCWD, name: path + "-shm") != nil
   }
 
   private static func number(_ statement: SQLiteStatement) throws -> Int64? {

@@ -1,6 +1,4 @@
-internal import Platform
-internal import Synchronization
-
+/// The assets of one fetch of a Photos library, whose rows are read on access.
 final class PhotosFetchSource: FetchSource {
   private let snapshot: PhotosSnapshot
   private let number: Int
@@ -41,39 +39,15 @@ final class PhotosFetchSource: FetchSource {
   }
 
   func assets(_ range: Range<Int>) throws -> [Asset] {
-    let size = FetchedRows<PhotosRows>.blockSize
-    var assets: [Asset] = []
     // Photos may have replaced pictures without a change of its database.
     snapshot.library.files.forgetChangedNames()
-    guard !range.isEmpty else {
-      guard snapshot.isCurrent else { throw FetchProblem.changed }
-      return []
+    guard snapshot.isCurrent else { throw FetchProblem.changed }
+    return try blocks.assets(range, of: number) { places in
+      try snapshot.rows(
+        snapshot.locate(places.upperBound, of: number) { list in
+          list.rows[places.clamped(to: list.rows.indices)]
+        })
     }
-    for block in range.lowerBound / size...(range.upperBound - 1) / size {
-      let rows = try rows(of: block)
-      let start = block * size
-      let wanted = range.clamped(to: start..<start + rows.count)
-      for place in wanted { assets.append(PhotosAsset(rows, place - start)) }
-      if rows.count < size { break }
-    }
-    return assets
-  }
-
-  private func rows(of block: Int) throws -> PhotosRows {
-    let key = FetchedRows<PhotosRows>.Key(result: number, block: block)
-    if let known = blocks.block(key) {
-      guard snapshot.isCurrent else { throw FetchProblem.changed }
-      return known
-    }
-    let size = FetchedRows<PhotosRows>.blockSize
-    let (start, end) = (block * size, (block + 1) * size)
-    let keys = try snapshot.locate(end, of: number) { list in
-      let count = list.rows.count
-      return list.rows[min(start, count)..<min(end, count)]
-    }
-    let rows = try snapshot.rows(keys)
-    blocks.insert(rows, for: key)
-    return rows
   }
 
   func index(of localIdentifier: [UInt8]) throws -> Int? {
@@ -84,44 +58,4 @@ final class PhotosFetchSource: FetchSource {
     else { return nil }
     return try snapshot.locate(.max, of: number) { $0.rows.firstIndex(of: row) }
   }
-}
-
-/// A fetcher for a Photos library, which stays open until its state changes.
-final class PhotosFetcher: LibraryFetcher {
-  private let settings: FetchSettings
-  private let rows: FetchedRows<PhotosRows>
-  private let known = Lock<PhotosSnapshot?>(nil)
-
-  init(_ settings: FetchSettings) {
-    self.settings = settings
-    rows = FetchedRows(bound: settings.bounds.rows)
-  }
-
-  func open() throws -> [String] { try snapshot().library.notes }
-
-  var isCurrent: Bool { known.withLock { $0?.isCurrent ?? false } }
-
-  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
-    try PhotosFetchSource(snapshot(), fetch, number: number, rows: rows)
-  }
-
-  func watch() throws -> () -> Bool {
-    let library = try PhotosLibrary(opening: settings.place, for: settings.context)
-    let watch = try PhotosLibrary.explain(library.name) { try PhotosChangeDetector(library) }
-    return { watch.isUnchanged }
-  }
-
-  private func snapshot() throws -> PhotosSnapshot {
-    try known.withLock { known in
-      if let known, known.isCurrent { return known }
-      // Rows of an earlier state are no longer needed.
-      rows.removeAll()
-      let library = try PhotosLibrary(opening: settings.place, for: settings.context)
-      let made = try PhotosSnapshot(library, in: settings.context)
-      known = made
-      return made
-    }
-  }
-
-  var heldRows: Int { rows.count * FetchedRows<PhotosRows>.blockSize }
 }

@@ -27,14 +27,11 @@ final class PhotosOffsetReader: AssetReader {
     self.database = database
     var slice = AssetFetch(limit: fetch.limit)
     slice.offset = fetch.offset
-    (list, row) = try PhotosLibrary.explain(library.path.string) {
+    (list, row) = try library.explain {
       try database.connection.execute("BEGIN")
       let list = PhotosRowList(
         slice, try SQLRowFinder(selection, library.schema, on: database.connection))
-      if context.progress.wantsTotal {
-        let count = try list.count()
-        context.progress.expect(items: context.progress.snapshot.totalItems + count)
-      }
+      try context.expect(list.count())
       return (list, try database.connection.prepare(PhotosStatement.row(library.schema)))
     }
   }
@@ -44,7 +41,7 @@ final class PhotosOffsetReader: AssetReader {
   func next() throws -> PendingBatch? {
     guard !context.isReadingOver else { return nil }
     let rows = PhotosRows(library, capacity: Self.batchSize)
-    try PhotosLibrary.explain(library.path.string) {
+    try library.explain {
       try list.locate(place + Self.batchSize)
       for key in list.rows[place...].prefix(Self.batchSize) {
         place += 1

@@ -5,7 +5,7 @@ internal import Synchronization
 /// One state of a Photos library that several results read; safe from any thread. A transaction is
 /// open while a list is being found, and during each read; between them it would keep Photos from
 /// truncating its log. When the next one begins, the state is compared.
-final class PhotosSnapshot: Sendable {
+final class PhotosSnapshot: LibrarySnapshot {
   let library: PhotosLibrary
   private let context: RunContext
   private let state: Lock<State>
@@ -24,17 +24,25 @@ final class PhotosSnapshot: Sendable {
     var isLocating: Bool { lists.values.contains { !$0.isComplete } }
   }
 
-  /// Creates a snapshot of the present state; throws ``LibraryProblem`` if it can't be read.
-  init(_ library: PhotosLibrary, in context: RunContext) throws {
+  init(_ settings: FetchSettings) throws {
+    context = settings.context
+    let library = try PhotosLibrary(opening: settings.place, for: context)
     self.library = library
-    self.context = context
     state = Lock(
-      try PhotosLibrary.explain(library.path.string) {
+      try library.explain {
         let watch = try PhotosChangeDetector(library)
         let database = try library.connect()
         let version = try database.connection.prepare(SQLText("PRAGMA data_version"))
         return State(watch: watch, database: database, version: version)
       })
+  }
+
+  var notes: [String] { library.notes }
+
+  func source(
+    of fetch: AssetFetch, number: Int, rows: FetchedRows<PhotosRows>
+  ) throws -> any FetchSource {
+    try PhotosFetchSource(self, fetch, number: number, rows: rows)
   }
 
   var isCurrent: Bool {
@@ -45,7 +53,7 @@ final class PhotosSnapshot: Sendable {
   }
 
   func begin(_ list: Int, _ fetch: AssetFetch, _ selection: PhotosSelection) throws {
-    let (_, rest) = selection.predicate.split(PhotosLibrary.answers)
+    let rest = selection.rest(library.schema)
     let isOrdered = fetch.order.isEmpty || selection.order != nil
     try read { state in
       let finder: any RowFinder
@@ -115,7 +123,7 @@ final class PhotosSnapshot: Sendable {
       if !state.isOutdated, !state.watch.isUnchanged { end(&state) }
       if state.isOutdated { throw FetchProblem.changed }
       let result = Result {
-        try PhotosLibrary.explain(library.path.string) {
+        try library.explain {
           try begin(&state)
           return try body(&state)
         }

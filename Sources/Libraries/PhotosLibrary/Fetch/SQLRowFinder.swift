@@ -2,7 +2,6 @@ internal import Files
 
 /// A row finder that uses only SQL, without reading the assets.
 final class SQLRowFinder: RowFinder {
-  private let connection: SQLiteConnection
   private let schema: PhotosSchema
   private let countStatement: SQLText
   private let isDescending: Bool
@@ -12,27 +11,34 @@ final class SQLRowFinder: RowFinder {
   private var identifiers: SQLiteStatement?
 
   let failures: [AssetFailure] = []
+  /// The number of rows that are found at once.
+  private let step: Int
+  private let prepare: (SQLText) throws(SQLiteProblem) -> SQLiteStatement
 
+  /// - Parameter findsFirst: True to find a single row; the connection keeps the statements for the
+  ///   next album, as most use the same.
   init(
-    _ selection: PhotosSelection, _ schema: PhotosSchema, on connection: SQLiteConnection
+    _ selection: PhotosSelection, _ schema: PhotosSchema, on connection: SQLiteConnection,
+    findsFirst: Bool = false
   ) throws {
+    step = findsFirst ? 1 : PhotosRowList.step
+    prepare = findsFirst ? connection.cached : connection.prepare
     let statement = PhotosStatement(selection, schema)
-    self.connection = connection
     self.schema = schema
     countStatement = statement.count
     isDescending = selection.order?.isDescending ?? false
-    parts = try statement.listing.map { try connection.prepare($0) }[...]
+    parts = try statement.listing.map(prepare)[...]
   }
 
   func count() throws -> Int? {
-    let counted = try connection.prepare(countStatement)
+    let counted = try prepare(countStatement)
     return try counted.step() ? Int(clamping: counted.integer(0) ?? 0) : nil
   }
 
   func next() throws -> [Int64]? {
     var found: [Int64] = []
-    found.reserveCapacity(PhotosRowList.step)
-    while found.count < PhotosRowList.step, let statement = parts.first {
+    found.reserveCapacity(step)
+    while found.count < step, let statement = parts.first {
       guard try statement.step() else {
         try endRun(&found)
         parts.removeFirst()
@@ -73,7 +79,7 @@ final class SQLRowFinder: RowFinder {
   private func identifier(_ row: Int64) throws -> [UInt8] {
     let statement =
       try identifiers
-      ?? connection.prepare(
+      ?? prepare(
         SQLText("SELECT a.ZUUID FROM \(schema.assets.name) a WHERE a.Z_PK = ?", [.integer(0)]))
     identifiers = statement
     statement.restart([.integer(row)])

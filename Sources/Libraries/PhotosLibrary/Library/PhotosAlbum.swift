@@ -1,10 +1,10 @@
 /// A named list of assets: an album, or a shared or imported one.
-package struct PhotosAlbum: Hashable, Sendable {
+package struct PhotosAlbum: NamedAlbum, Hashable, Sendable {
   /// The way in which the album's assets refer to it.
   let link: PhotosAlbumLink
   let key: Int64
   /// The identifier in PhotoKit's form: the UUID and `/L0/040`.
-  package let localIdentifier: String
+  package let identifier: String
   /// The kind of the album.
   package let subtype: CollectionSubtype
   /// The title; empty for an album without one.
@@ -13,12 +13,7 @@ package struct PhotosAlbum: Hashable, Sendable {
   package let folderPath: [String]
   /// The order in which Photos shows the album's assets.
   package let order: PhotosAlbumOrder
-  /// The identifier of the asset that the user chose as the album's key photo; nil without one.
-  package let keyAssetIdentifier: String?
   let folderKeys: [Int64]
-
-  /// The path of folders and title, as a user writes it: `Travel/Italy`.
-  package var pathTitle: String { (folderPath + [title]).joined(separator: "/") }
 }
 
 enum PhotosAlbumLink: Hashable, Sendable {
@@ -31,15 +26,12 @@ enum PhotosAlbumLink: Hashable, Sendable {
 }
 
 /// A folder of albums; PhotoKit calls it a collection list.
-package struct PhotosFolder: Hashable, Sendable {
+package struct PhotosFolder: NamedAlbum, Hashable, Sendable {
   let key: Int64
   /// The identifier in PhotoKit's form: the UUID and `/L0/020`.
-  package let localIdentifier: String
+  package let identifier: String
   /// The title that Photos shows; empty for a folder without one.
   package let title: String
   /// The titles of the folders that contain the folder, outermost first.
   package let folderPath: [String]
-
-  /// The path of folders and title, as a user writes it: `Travel/Italy`.
-  package var pathTitle: String { (folderPath + [title]).joined(separator: "/") }
 }

@@ -5,8 +5,6 @@ final class PhotosAlbumContents: AlbumContents {
   private let library: PhotosLibrary
   private let selections: [PhotosSelection]
   private var open: ForeignDatabase?
-  /// The prepared statements by their text: most albums use the same.
-  private var statements: [String: SQLiteStatement] = [:]
   private var rowStatement: SQLText?
   /// The albums' first assets by row number; one may belong to several albums.
   private var covers: [Int64: Asset] = [:]
@@ -20,8 +18,8 @@ final class PhotosAlbumContents: AlbumContents {
   func members(of place: Int, counting: AlbumCounter) throws -> AlbumMembers {
     let selection = selections[place].asking(counting.query)
     let database = try database()
-    defer { if place == selections.count - 1 { close() } }
-    let (_, rest) = selection.predicate.split(PhotosLibrary.answers)
+    defer { if place == selections.count - 1 { open = nil } }
+    let rest = selection.rest(library.schema)
     let isOrdered = !counting.query.order.isEmpty && selection.order != nil
     let members: AlbumMembers
     if counting.isAnsweredByQuery, rest == .always, counting.query.order.isEmpty || isOrdered {
@@ -39,77 +37,33 @@ final class PhotosAlbumContents: AlbumContents {
   private func database() throws -> ForeignDatabase {
     if let open { return open }
     let database = try library.connect()
-    try PhotosLibrary.explain(library.path.string) { try database.connection.execute("BEGIN") }
+    try library.explain { try database.connection.execute("BEGIN") }
     open = database
     return database
   }
 
-  private func close() {
-    statements = [:]
-    open = nil
-  }
-
-  /// Returns a statement at its start; the caller must be done with it before requesting the next.
-  private func statement(_ sql: SQLText, _ database: ForeignDatabase) throws -> SQLiteStatement {
-    if let known = statements[sql.text] {
-      known.restart(sql.values)
-      return known
-    }
-    let made = try database.connection.prepare(sql)
-    if statements.count < Self.keptStatements { statements[sql.text] = made }
-    return made
-  }
-
-  private static let keptStatements = 64
-
   private func counted(
     _ selection: PhotosSelection, _ database: ForeignDatabase
   ) throws -> AlbumMembers {
-    let statement = PhotosStatement(selection, library.schema)
-    let (count, first) = try PhotosLibrary.explain(library.path.string) {
-      let counted = try self.statement(statement.count, database)
-      let count = try counted.step() ? Int(clamping: counted.integer(0) ?? 0) : 0
-      return (count, count > 0 ? try firstRow(statement, database) : nil)
+    try library.explain {
+      let finder = try SQLRowFinder(
+        selection, library.schema, on: database.connection, findsFirst: true)
+      let count = try finder.count() ?? 0
+      guard count > 0, let first = try finder.next()?.first else {
+        return AlbumMembers(count: count, cover: nil)
+      }
+      if covers[first] == nil { covers[first] = try asset(first, database) }
+      return AlbumMembers(count: count, cover: covers[first])
     }
-    guard let first else { return AlbumMembers(count: count, cover: nil) }
-    if let known = covers[first] { return AlbumMembers(count: count, cover: known) }
-    let cover = try asset(first, database)
-    covers[first] = cover
-    return AlbumMembers(count: count, cover: cover)
   }
 
   private func asset(_ row: Int64, _ database: ForeignDatabase) throws -> Asset? {
-    try PhotosLibrary.explain(library.path.string) {
-      let sql = rowStatement ?? PhotosStatement.row(library.schema)
-      rowStatement = sql
-      let found = try statement(SQLText(sql.text, [.integer(row)]), database)
-      guard try found.step() else { return nil }
-      let rows = PhotosRows(library, capacity: 1)
-      rows.append(found)
-      return PhotosAsset(rows, 0)
-    }
-  }
-
-  /// Returns the first asset's row number, or nil; within a millisecond, identifiers are compared.
-  private func firstRow(_ sql: PhotosStatement, _ database: ForeignDatabase) throws -> Int64? {
-    for part in sql.rows {
-      let statement = try self.statement(part, database)
-      guard try statement.step(), var row = statement.integer(0) else { continue }
-      guard let date = statement.number(1), let moment = PhotosDate.milliseconds(date) else {
-        return row
-      }
-      var first = statement.text(2) ?? ""
-      while try statement.step(), let next = statement.number(1),
-        PhotosDate.milliseconds(next) == moment
-      {
-        let identifier = statement.text(2) ?? ""
-        guard let other = statement.integer(0),
-          identifier.utf8.lexicographicallyPrecedes(first.utf8)
-        else { continue }
-        (row, first) = (other, identifier)
-      }
-      return row
-    }
-    return nil
+    let sql = rowStatement ?? PhotosStatement.row(library.schema)
+    rowStatement = sql
+    let found = try database.connection.cached(SQLText(sql.text, [.integer(row)]))
+    guard try found.step() else { return nil }
+    let rows = PhotosRows(library, capacity: 1)
+    rows.append(found)
+    return PhotosAsset(rows, 0)
   }
 }

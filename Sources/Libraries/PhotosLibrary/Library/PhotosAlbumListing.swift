@@ -50,7 +50,7 @@ struct PhotosAlbumListing {
     var selection = selection
     selection.album = .one(album)
     let facts = AlbumFacts(
-      library: library.path, localIdentifier: OwnedBytes(Array(album.localIdentifier.utf8)),
+      library: library.path, localIdentifier: OwnedBytes(Array(album.identifier.utf8)),
       subtype: album.subtype, title: album.title.isEmpty ? nil : album.title,
       folderPath: album.folderPath)
     return (facts, selection)

@@ -11,7 +11,6 @@ struct PhotosAlbumRow {
   let place: Int64
   let order: PhotosAlbumOrder
   let isTrashed: Bool
-  var keyAsset: String?
 
   /// The values of ZGENERICALBUM.ZKIND that are read.
   enum Kind: Int64, CaseIterable {
@@ -27,18 +26,14 @@ struct PhotosAlbumRow {
   }
 
   /// Returns the columns that ``init(_:)`` reads, of the table `g`; NULL for missing ones.
-  static func columns(of table: PhotosSchema.Table, assets: PhotosSchema.Table) -> String {
+  static func columns(of table: PhotosSchema.Table) -> String {
     func column(_ name: String, orElse other: String = "NULL") -> String {
       table.has(name) ? "g.\(name)" : other
     }
-    let keyAsset =
-      table.first("ZCUSTOMKEYASSET", "ZKEYASSET").map { column in
-        "(SELECT a.ZUUID FROM \(assets.name) a WHERE a.Z_PK = g.\(column))"
-      } ?? "NULL"
     return [
       "g.Z_PK", column("ZKIND"), "g.ZUUID", column("ZTITLE"), column("ZPARENTFOLDER"),
       column("Z_FOK_PARENTFOLDER"), column("ZCUSTOMSORTKEY"), column("ZCUSTOMSORTASCENDING"),
-      column("ZTRASHEDSTATE", orElse: "0"), keyAsset,
+      column("ZTRASHEDSTATE", orElse: "0"),
     ].joined(separator: ", ")
   }
 
@@ -53,6 +48,5 @@ struct PhotosAlbumRow {
     place = row.integer(5) ?? .max
     order = PhotosAlbumOrder(key: row.integer(6), ascending: row.integer(7))
     isTrashed = row.integer(8) != 0
-    keyAsset = row.text(9)
   }
 }

@@ -13,21 +13,19 @@ struct PhotosAlbumTree {
     var rows: [PhotosAlbumRow] = []
     if ["Z_PK", "ZKIND", "ZUUID"].allSatisfy(table.has) {
       let kinds = PhotosAlbumRow.Kind.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
-      let columns = PhotosAlbumRow.columns(of: table, assets: schema.assets)
+      let columns = PhotosAlbumRow.columns(of: table)
       let sql = SQLText("SELECT \(columns) FROM \(table.name) g WHERE g.ZKIND IN (\(kinds))")
       try connection.forEachRow(of: sql) { rows += [PhotosAlbumRow($0)].compactMap(\.self) }
     }
     var shares: [PhotosAlbumRow] = []
     if let sharing = schema.shares {
-      let columns = PhotosAlbumRow.columns(of: sharing.table, assets: schema.assets)
+      let columns = PhotosAlbumRow.columns(of: sharing.table)
       let sql = SQLText(
         "SELECT \(columns) FROM \(sharing.table.name) g WHERE g.Z_ENT = ? ORDER BY g.Z_PK",
         [.integer(sharing.entity)])
       try connection.forEachRow(of: sql) { shares += [PhotosAlbumRow($0)].compactMap(\.self) }
     }
-    if let chosen = schema.chosen {
-      try Self.keep(chosen, of: &rows, &shares, connection, schema)
-    }
+    if schema.chosen != nil { try Self.keepChosen(of: &rows, &shares, connection, schema) }
     build(rows.sorted { ($0.place, $0.key) < ($1.place, $1.key) }, shares)
     if schema.chosen != nil {
       // A folder without visible albums is not shown.
@@ -84,9 +82,8 @@ extension PhotosAlbum {
     _ link: PhotosAlbumLink
   ) {
     self.init(
-      link: link, key: row.key, localIdentifier: row.uuid + PhotosIdentifier.albumSuffix,
+      link: link, key: row.key, identifier: row.uuid + PhotosIdentifier.albumSuffix,
       subtype: subtype, title: row.title, folderPath: folders.map(\.title), order: row.order,
-      keyAssetIdentifier: row.keyAsset.map { "\($0)\(PhotosIdentifier.assetSuffix)" },
       folderKeys: folders.map(\.key))
   }
 }
@@ -94,16 +91,16 @@ extension PhotosAlbum {
 extension PhotosFolder {
   fileprivate init(_ row: PhotosAlbumRow, in folders: [PhotosAlbumRow]) {
     self.init(
-      key: row.key, localIdentifier: row.uuid + PhotosIdentifier.folderSuffix, title: row.title,
+      key: row.key, identifier: row.uuid + PhotosIdentifier.folderSuffix, title: row.title,
       folderPath: folders.map(\.title))
   }
 }
 
 extension PhotosAlbumTree {
-  /// Removes albums without a chosen asset, even empty ones, and key photos that were not chosen;
-  /// throws ``SQLiteProblem`` if reading fails.
-  static func keep(
-    _ chosen: ChosenAssets, of rows: inout [PhotosAlbumRow], _ shares: inout [PhotosAlbumRow],
+  /// Removes albums without a chosen asset, even empty ones; throws ``SQLiteProblem`` if reading
+  /// fails.
+  static func keepChosen(
+    of rows: inout [PhotosAlbumRow], _ shares: inout [PhotosAlbumRow],
     _ connection: SQLiteConnection, _ schema: PhotosSchema
   ) throws {
     let isThere = SQLText(joining: PhotosSelection().existence(schema), with: "AND", empty: "1")
@@ -130,16 +127,6 @@ extension PhotosAlbumTree {
     if !shares.isEmpty {
       let shared = try keys("SELECT DISTINCT a.ZCOLLECTIONSHARE FROM \(assets)")
       shares.removeAll { !shared.contains($0.key) }
-    }
-    hideKeys(of: &rows, but: chosen)
-    hideKeys(of: &shares, but: chosen)
-  }
-
-  private static func hideKeys(of rows: inout [PhotosAlbumRow], but chosen: ChosenAssets) {
-    for place in rows.indices {
-      if let uuid = rows[place].keyAsset, !chosen.contains(uuid: uuid) {
-        rows[place].keyAsset = nil
-      }
     }
   }
 }

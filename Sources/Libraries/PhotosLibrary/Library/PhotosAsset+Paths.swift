@@ -66,7 +66,7 @@ extension PhotosAsset {
       return findOriginal(named: "\(stem.stem).DNG")
     }
     return folders.firstNonNil { folder in
-      library.files.names(in: folder).beginning(with: "\(stem.stem)_4.".utf8)
+      library.files.names(in: folder).beginning(with: "\(stem.stem)_4.")
         .firstNonNil { library.files.existing(in: folder, named: $0) }
     }
   }
@@ -110,7 +110,7 @@ extension PhotosAsset {
         let master = "\(uuid)_4_5005_c.jpeg"
         let hasMaster = library.files.existing(in: masters, named: master) != nil
         return (
-          library.files.names(in: "\(folder)/\(subfolder)").beginning(with: "\(uuid)_".utf8)
+          library.files.names(in: "\(folder)/\(subfolder)").beginning(with: "\(uuid)_")
             .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(subfolder)/\($0)" },
           hasMaster ? ["\(masters)/\(master)"] : []
         )

@@ -92,7 +92,13 @@ extension PhotosAsset {
 
   var mediaSubtypes: MediaSubtypes {
     var subtypes: MediaSubtypes = []
-    for (subtype, holds) in PhotosSubtypes.all where holds(self) { subtypes.insert(subtype) }
+    let media = mediaType
+    for rule in PhotosSubtypeRule.all where rule.media == nil || rule.media == media {
+      let holds = rule.signs.contains { column, value in
+        value.map { whole(column) == $0 } ?? isSet(column)
+      }
+      if holds { subtypes.insert(rule.subtype) }
+    }
     return subtypes
   }
 
@@ -170,26 +176,32 @@ extension BurstSelectionType {
   }
 }
 
-/// The conditions on columns under which an asset has a media subtype.
-enum PhotosSubtypes {
-  static let all: [(subtype: MediaSubtypes, holds: @Sendable (PhotosAsset) -> Bool)] = [
-    (
-      .photoPanorama,
-      { $0.mediaType == .image && ($0.whole(.kindSubtype) == 1 || $0.whole(.rendering) == 6) }
-    ),
-    (.photoHDR, { $0.mediaType == .image && $0.whole(.rendering) == 3 }),
-    (
-      .photoScreenshot,
-      { $0.mediaType == .image && ($0.whole(.kindSubtype) == 10 || $0.whole(.screenshot) == 1) }
-    ),
-    (.photoLive, { $0.isLive }),
-    (.photoDepthEffect, { $0.mediaType == .image && $0.isSet(.depth) }),
-    (.spatialMedia, { $0.whole(.spatial) == 1 }),
-    (.videoHighFrameRate, { $0.mediaType == .video && $0.whole(.kindSubtype) == 101 }),
-    (.videoTimelapse, { $0.mediaType == .video && $0.whole(.kindSubtype) == 102 }),
-    (.videoScreenRecording, { $0.mediaType == .video && $0.whole(.kindSubtype) == 103 }),
-    (.videoCinematic, { $0.mediaType == .video && $0.isSet(.depth) }),
+/// The values of columns by which an asset has a media subtype.
+struct PhotosSubtypeRule: Sendable {
+  let subtype: MediaSubtypes
+  /// The only type of media that has the subtype; nil for any.
+  let media: MediaType?
+  /// The columns with their values, one of which is enough; nil for any value but 0.
+  let signs: [(PhotosColumn, Int64?)]
+
+  static let all = [
+    rule(.photoPanorama, .image, (.kindSubtype, 1), (.rendering, 6)),
+    rule(.photoHDR, .image, (.rendering, 3)),
+    rule(.photoScreenshot, .image, (.kindSubtype, 10), (.screenshot, 1)),
+    rule(.photoLive, .image, (.kindSubtype, 2)),
+    rule(.photoDepthEffect, .image, (.depth, nil)),
+    rule(.spatialMedia, nil, (.spatial, 1)),
+    rule(.videoHighFrameRate, .video, (.kindSubtype, 101)),
+    rule(.videoTimelapse, .video, (.kindSubtype, 102)),
+    rule(.videoScreenRecording, .video, (.kindSubtype, 103)),
+    rule(.videoCinematic, .video, (.depth, nil)),
   ]
+
+  private static func rule(
+    _ subtype: MediaSubtypes, _ media: MediaType?, _ signs: (PhotosColumn, Int64?)...
+  ) -> PhotosSubtypeRule {
+    PhotosSubtypeRule(subtype: subtype, media: media, signs: signs)
+  }
 }
 
 /// The limits above which a number in a database is invalid.

@@ -176,7 +176,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   }
 
   override func findAlbums() -> [AlbumPath] {
-    whole(.key).map { library.albumMembers.albums(of: $0) } ?? []
+    whole(.key).map { library.albumMembership.albums(of: $0) } ?? []
   }
 
   override var contentName: String? { library.contentNames[String(uuid)] }

@@ -13,12 +13,6 @@ enum PhotosIdentifier {
 }
 
 extension ChosenAssets {
-  /// Returns true if the asset of Photos with this UUID was chosen.
-  package func contains(uuid: String) -> Bool {
-    contains(Array(uuid.utf8))
-      || contains(Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8))
-  }
-
   /// The UUIDs as a JSON list, which SQLite takes as one value. Identifiers without a UUID are no
   /// assets of Photos, and left out.
   var uuidList: String {

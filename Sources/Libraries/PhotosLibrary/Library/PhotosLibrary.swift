@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// ```swift
 /// let library = try PhotosLibrary(path: "/Users/me/Pictures/Photos Library.photoslibrary")
-/// for album in try library.albums() { print(album.title) }
+/// for asset in try library.assets(matching: AssetFetch(), for: run) { print(asset) }
 /// ```
 ///
 /// Every reader has a connection of its own, so a library can be read by several threads at once.
@@ -22,9 +22,9 @@ package final class PhotosLibrary: Library {
   /// names of tables and indexes again, which takes longer than a small query.
   private let spare: Lock<IdleConnection?>
   /// The names of contents; nil until the first asset is compared.
-  private let knownContentNames = Lock<PhotosContentNames?>(nil)
-  /// The albums of assets; nil until those of the first asset are requested.
-  private let knownAlbumMembers = Lock<PhotosAlbumMembers?>(nil)
+  private let knownContentNames = Lock<[String: String]?>(nil)
+  /// The albums of assets by their row numbers; none where they can't be read.
+  let albumMembership: AlbumMembership<Int64>
 
   /// An unused connection; confined to the caller that takes it out of the lock.
   private struct IdleConnection: @unchecked Sendable {
@@ -34,8 +34,7 @@ package final class PhotosLibrary: Library {
   /// The absolute path, without links.
   package var path: OwnedBytes { files.root.path }
 
-  /// Returns true if the folder at a path is, or claims to be, a library of Photos.
-  package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
+  let databasePath: String
 
   /// Opens a library.
   ///
@@ -63,12 +62,13 @@ package final class PhotosLibrary: Library {
     }
     self.files = files
     self.cancellation = cancellation
-    if files.existing("\(layout.databaseFolder)/Photos.sqlite") == nil {
+    if files.existing(layout.database) == nil {
       try Self.checkOlder(path, files)
     }
-    let (database, schema, modelVersion) = try Self.explain(path) {
-      let database = try Self.database(
-        of: files.root.path.string, layout, cancellation: cancellation)
+    let databasePath = "\(files.root.path.string)/\(layout.database)"
+    self.databasePath = databasePath
+    let (database, schema, modelVersion) = try LibraryProblem.explaining(path, of: "Photos") {
+      let database = try Self.connect(databasePath, cancellation)
       var schema = try PhotosSchema(database.connection)
       schema.chosen = chosen
       return (database, schema, PhotosModelVersion.read(database.connection))
@@ -76,6 +76,10 @@ package final class PhotosLibrary: Library {
     self.schema = schema
     self.modelVersion = modelVersion
     spare = Lock(IdleConnection(database: database))
+    albumMembership = AlbumMembership {
+      let opened = try? Self.connect(databasePath, cancellation)
+      return opened.flatMap { try? PhotosAlbumTree.memberships($0.connection, schema) } ?? [:]
+    }
   }
 
   /// Warnings that the user should read before relying on the library's data.
@@ -87,21 +91,10 @@ package final class PhotosLibrary: Library {
     ]
   }
 
-  /// The albums of assets; none where they can't be read.
-  var albumMembers: PhotosAlbumMembers {
-    knownAlbumMembers.withLock { known in
-      if let known { return known }
-      let members = (try? PhotosAlbumMembers(connect().connection, schema)) ?? .none
-      known = members
-      return members
-    }
-  }
-
-  /// The names of contents; none where they can't be read.
-  var contentNames: PhotosContentNames {
+  /// The names of contents by the first parts of identifiers; none where they can't be read.
+  var contentNames: [String: String] {
     knownContentNames.withLock { known in
-      if let known { return known }
-      let names = (try? PhotosContentNames(connect().connection, schema)) ?? .none
+      let names = known ?? (try? schema.contentNames(connect().connection)) ?? [:]
       known = names
       return names
     }
@@ -114,27 +107,20 @@ package final class PhotosLibrary: Library {
     }
     // A connection without locks may show an older state by now.
     if let spare, spare.database.isUnchanged { return spare.database }
-    return try Self.explain(path.string) {
-      try Self.database(of: path.string, files.layout, cancellation: cancellation)
-    }
+    return try explain { try Self.connect(databasePath, cancellation) }
   }
 
-  private static func database(
-    of path: String, _ layout: PhotosLayout, cancellation: Cancellation?
+  private static func connect(
+    _ path: String, _ cancellation: Cancellation?
   ) throws -> ForeignDatabase {
-    try ForeignDatabase(
-      at: "\(path)/\(layout.databaseFolder)/Photos.sqlite", of: "Photos",
-      cancellation: cancellation)
+    let database = try ForeignDatabase(at: path, of: "Photos", cancellation: cancellation)
+    try database.connection.addValueFunctions()
+    return database
   }
 
-  static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let problem as SQLiteProblem {
-      throw LibraryProblem(path, FileProblem(problem, of: "Photos"))
-    } catch let problem as FileProblem {
-      throw LibraryProblem(path, problem)
-    }
+  /// Calls `body`, whose errors of reading the database become the problem of this library.
+  func explain<Result>(_ body: () throws -> Result) throws -> Result {
+    try LibraryProblem.explaining(path.string, of: "Photos", body)
   }
 
   /// Throws ``LibraryProblem`` with the reason why there is no usable `Photos.sqlite`.
@@ -146,59 +132,26 @@ package final class PhotosLibrary: Library {
         "\"\(path)\" is a library of macOS 10.14 or earlier; \(supported); open it once with a "
           + "newer Photos")
     }
-    if let place = files.place("\(files.layout.databaseFolder)/Photos.sqlite"),
-      let status = try? place.status()
-    {
+    if let status = try? files.place(files.layout.database)?.status() {
       throw LibraryProblem.notFound(
         "\"\(path)\": its Photos.sqlite is "
           + (status.kind == .link
             ? "a symbolic link, which is not followed" : "not an ordinary file"))
     }
     throw LibraryProblem.notFound(
-      "\"\(path)\" has no \(files.layout.databaseFolder)/Photos.sqlite, so it is no Apple Photos "
+      "\"\(path)\" has no \(files.layout.database), so it is no Apple Photos "
         + "library; \(supported)")
   }
 }
 
 extension PhotosLibrary {
-  /// Returns the albums of some kinds, in the order of the kinds, then in that of Photos; albums in
-  /// folders are included. Smart albums are tests of assets, see ``CollectionSubtype/membership``.
-  package func albums(
-    _ subtypes: [CollectionSubtype] = [.albumRegular]
-  ) throws -> [PhotosAlbum] {
-    let tree = try albumTree()
-    return subtypes.flatMap { subtype in tree.albums.filter { $0.subtype == subtype } }
-  }
-
   func albumTree() throws -> PhotosAlbumTree {
-    try Self.explain(path.string) {
-      try PhotosAlbumTree(connect().connection, schema)
-    }
-  }
-
-  /// Returns the number of assets that a source would return of an album.
-  ///
-  /// - Parameter test: The tests to count by; the library must answer all of them, see
-  ///   ``answers(_:)``.
-  package func count(of album: PhotosAlbum, where test: AssetPredicate = .always) throws -> Int {
-    var selection = PhotosSelection()
-    selection.album = .one(album)
-    selection.predicate = test
-    return try count(selection)
+    try explain { try PhotosAlbumTree(connect().connection, schema) }
   }
 
   /// Returns true if SQL answers a predicate entirely, so that assets are counted unread.
   package static func answers(_ predicate: AssetPredicate) -> Bool {
-    PhotosPredicate.answers(predicate)
-  }
-
-  func count(_ selection: PhotosSelection) throws -> Int {
-    try Self.explain(path.string) {
-      let sql = PhotosStatement(selection, schema)
-      let statement = try connect().connection.prepare(sql.count)
-      guard try statement.step(), let count = statement.integer(0) else { return 0 }
-      return Int(clamping: count)
-    }
+    PhotosPredicate(.empty).answers(predicate)
   }
 }
 

@@ -9,14 +9,16 @@ struct PhotosMembership {
   }
 
   func isMember(of albums: [PhotosAlbum]) -> SQLText {
-    func keys(_ link: PhotosAlbumLink) -> String? {
-      let keys = albums.filter { $0.link == link }.map { "\($0.key)" }
-      return keys.isEmpty ? nil : keys.joined(separator: ", ")
+    /// Returns a condition for the albums with a link, by their keys; nil if there are none.
+    func condition(_ link: PhotosAlbumLink, _ make: (String) -> String) -> SQLText? {
+      let keys = albums.filter { $0.link == link }.map(\.key)
+      if keys.isEmpty { return nil }
+      let marks = keys.map { _ in "?" }.joined(separator: ", ")
+      return SQLText(make("IN (\(marks))"), keys.map { .integer($0) })
     }
     return any([
-      keys(.list).map { isListed("IN (\($0))") },
-      keys(.importSession).map { isImported("IN (\($0))") },
-      keys(.share).map { isShared("IN (\($0))") },
+      condition(.list, isListed), condition(.importSession, isImported),
+      condition(.share, isShared),
     ])
   }
 
@@ -25,15 +27,17 @@ struct PhotosMembership {
     case .albumImported: SQLText(isImported("IS NOT NULL"))
     case .albumCloudShared:
       any([
-        isListed(albums(of: .shared)),
-        schema.shares.map { isShared("IN (\(keys(in: $0.table, "g.Z_ENT = \($0.entity)")))") },
+        SQLText(isListed(albums(of: .shared))),
+        schema.shares.map {
+          SQLText(isShared("IN (\(keys(in: $0.table, "g.Z_ENT = \($0.entity)")))"))
+        },
       ])
     default: SQLText(isListed(albums(of: .regular)))
     }
   }
 
-  private func any(_ conditions: [String?]) -> SQLText {
-    SQLText(joining: conditions.compactMap { $0.map { SQLText($0) } }, with: "OR", empty: "0")
+  private func any(_ conditions: [SQLText?]) -> SQLText {
+    SQLText(joining: conditions.compactMap(\.self), with: "OR", empty: "0")
   }
 
   private func albums(of kind: PhotosAlbumRow.Kind) -> String {

@@ -26,16 +26,10 @@ final class PhotosReader: AssetReader {
     let database = try open ?? library.connect()
     self.database = database
     let sql = PhotosStatement(selection, library.schema)
-    statements = try PhotosLibrary.explain(library.path.string) {
+    statements = try library.explain {
       // A single transaction, so that all statements see one state.
       if open == nil { try database.connection.execute("BEGIN") }
-      if context.progress.wantsTotal {
-        let count = try database.connection.prepare(sql.count)
-        if try count.step(), let found = count.integer(0) {
-          let items = context.progress.snapshot.totalItems + Int(clamping: found)
-          context.progress.expect(items: items)
-        }
-      }
+      try context.expect(Int(clamping: database.connection.integer(sql.count) ?? 0))
       return try sql.parts.map { try database.connection.prepare($0) }[...]
     }
   }
@@ -47,7 +41,7 @@ final class PhotosReader: AssetReader {
     let rows = PhotosRows(library, capacity: batchSize)
     let size = batchSize
     batchSize = Self.largestBatch
-    try PhotosLibrary.explain(library.path.string) {
+    try library.explain {
       while let statement = statements.first {
         if !hasRow, try !statement.step() {
           statements.removeFirst()

@@ -4,7 +4,7 @@ internal import Platform
 
 /// Rows of the statement of assets, copied out of SQLite. `@unchecked Sendable`: filled by the
 /// reader, and never changed after it is passed on.
-final class PhotosRows: @unchecked Sendable {
+final class PhotosRows: AssetRows, @unchecked Sendable {
   let library: PhotosLibrary
   private(set) var count = 0
   private var cells: UnsafeMutablePointer<PhotosCell>
@@ -26,6 +26,8 @@ final class PhotosRows: @unchecked Sendable {
   deinit {
     cells.deallocate()
   }
+
+  func asset(_ row: Int) -> Asset { PhotosAsset(self, row) }
 
   func append(_ statement: SQLiteStatement) {
     if count == capacity { grow() }

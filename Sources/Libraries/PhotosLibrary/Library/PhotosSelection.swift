@@ -17,6 +17,11 @@ struct PhotosSelection: Sendable {
     return selection
   }
 
+  /// Returns the tests that the library's SQL does not answer completely.
+  func rest(_ schema: PhotosSchema) -> AssetPredicate {
+    PhotosPredicate(schema).translate(predicate).rest
+  }
+
   /// Returns the conditions of assets to show: not deleted, and chosen if assets were chosen.
   func existence(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []

@@ -2,8 +2,6 @@ internal import Files
 
 struct PhotosStatement {
   let count: SQLText
-  /// The statements that return only row numbers, dates and UUIDs, in order.
-  let places: [SQLText]
   /// The statements of row numbers and dates only, from an index; unordered in one millisecond.
   let listing: [SQLText]
   /// The text of each statement after the columns.
@@ -32,9 +30,7 @@ struct PhotosStatement {
       if schema.assets.has("ZADDEDDATE") { order = "a.ZADDEDDATE DESC, a.ZUUID" }
     case nil: break
     }
-    if let pushed = PhotosPredicate(schema).compile(selection.predicate) {
-      conditions.append(pushed.sql)
-    }
+    conditions += PhotosPredicate(schema).translate(selection.predicate).conditions
     let rest =
       tables + SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
     let orders = selection.order?.parts(schema, of: selection.predicate) ?? [(SQLText("1"), order)]
@@ -43,7 +39,6 @@ struct PhotosStatement {
       return rest + narrower + SQLText(" ORDER BY \(part.order)")
     }
     let date = selection.order?.column.sql(schema) ?? "NULL"
-    places = tails.map { SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 }
     listing = orders.enumerated().map { place, part in
       guard let byDate = selection.order, place == 0 else {
         return SQLText("SELECT a.Z_PK, NULL ") + tails[place]
@@ -62,9 +57,6 @@ struct PhotosStatement {
     return tails.map { SQLText("SELECT \(columns) ") + $0 }
   }
 
-  /// The statements of ``places`` that return the first ``firstRows`` rows only.
-  var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
-
   /// The statements as `explain` shows them, with `…` for the columns.
   var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
 
@@ -76,9 +68,6 @@ struct PhotosStatement {
     PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
   }
 
-  /// The number of rows in which the first asset of a millisecond is sought by its identifier.
-  static let firstRows = 256
-
   /// The statements that count an album and find its first asset, as `explain` shows them.
-  var albumSummary: [String] { [count.literal] + rows.prefix(1).map(\.literal) }
+  var albumSummary: [String] { [count.literal] + listing.prefix(1).map(\.literal) }
 }

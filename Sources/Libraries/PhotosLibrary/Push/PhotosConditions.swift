@@ -32,12 +32,21 @@ struct PhotosConditions {
     "(typeof(\(self[column])) = 'integer' AND (\(self[column]) & \(bit)) <> 0)"
   }
 
-  /// Returns a condition that is true if ``PhotosRows`` reads the column as a text.
-  func isText(_ column: PhotosColumn) -> String { Self.isText(self[column]) }
+  /// Returns a column's text as ``PhotosRows`` reads it, else NULL.
+  func text(_ column: PhotosColumn) -> String { "as_text(\(self[column]))" }
 
-  static func isText(_ sql: String) -> String {
-    "(typeof(\(sql)) = 'text' AND \(sql) <> '' AND instr(\(sql), char(0)) = 0 "
-      + "AND length(CAST(\(sql) AS BLOB)) <= \(PhotosRows.longestText))"
+  func isText(_ column: PhotosColumn) -> String { "(\(text(column)) IS NOT NULL)" }
+
+  /// Returns a column's integer if it is within a range, else NULL.
+  func whole(_ column: PhotosColumn, _ range: ClosedRange<Int64>) -> String {
+    let sql = self[column]
+    return "(CASE WHEN typeof(\(sql)) = 'integer' "
+      + "AND \(sql) BETWEEN \(range.lowerBound) AND \(range.upperBound) THEN \(sql) END)"
+  }
+
+  /// Returns a column's number, with fractions or without, if it is within a range, else NULL.
+  func number(_ column: PhotosColumn, _ least: String, _ most: String) -> String {
+    "as_number(\(self[column]), \(least), \(most))"
   }
 
   func isDate(_ column: PhotosColumn) -> String { Self.isDate(self[column]) }
@@ -61,28 +70,9 @@ struct PhotosConditions {
     }
   }
 
-  var hasLocation: String {
-    func within(_ column: PhotosColumn, _ limit: Int) -> String {
-      "(typeof(\(self[column])) IN ('integer', 'real') "
-        + "AND \(plain(column)) BETWEEN -\(limit) AND \(limit))"
-    }
-    return "(\(within(.latitude, 90)) AND \(within(.longitude, 180)))"
-  }
-
-  func isIn(_ box: Area.Box) -> SQLText {
-    let longitude = box.longitudes.map { range in
-      SQLText(
-        "\(plain(.longitude)) BETWEEN ? AND ?", [.real(range.lowerBound), .real(range.upperBound)])
-    }
-    let latitude = SQLText(
-      "\(plain(.latitude)) BETWEEN ? AND ?", [.real(box.south), .real(box.north)])
-    return SQLText("(\(hasLocation) AND ") + latitude + SQLText(" AND (")
-      + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
-  }
-
   /// Returns a condition for creation dates by the clock of the place. It also holds where the zone
   /// is not known, as that of this computer is not known to SQL.
-  func isIn(_ cycle: ClockCycle) -> PhotosPredicate.Condition {
+  func isIn(_ cycle: ClockCycle) -> SQLCondition {
     let (date, offset) = (plain(.created), self[.zoneOffset])
     // Seconds are rounded as by PhotosDate; CAST rounds towards 0, as the offset's minutes are.
     let whole = "CAST(\(date) AS INTEGER)"
@@ -116,23 +106,15 @@ struct PhotosConditions {
       + " OR (\(isSet(.adjustments)) AND \(isText(.filename)) AND (\(names.joined(separator: " OR ")))))"
   }
 
-  /// The media subtypes, each with the condition of ``PhotosSubtypes`` in SQL.
+  /// The media subtypes, each with its condition.
   var subtypes: [(MediaSubtypes, String)] {
-    let image = isMedia(.image)
-    let video = isMedia(.video)
-    func kind(_ number: Int64) -> String { equals(.kindSubtype, number) }
-    return [
-      (.photoPanorama, "(\(image) AND (\(kind(1)) OR \(equals(.rendering, 6))))"),
-      (.photoHDR, "(\(image) AND \(equals(.rendering, 3)))"),
-      (.photoScreenshot, "(\(image) AND (\(kind(10)) OR \(equals(.screenshot, 1))))"),
-      (.photoLive, "(\(image) AND \(kind(2)))"),
-      (.photoDepthEffect, "(\(image) AND \(isSet(.depth)))"),
-      (.spatialMedia, equals(.spatial, 1)),
-      (.videoHighFrameRate, "(\(video) AND \(kind(101)))"),
-      (.videoTimelapse, "(\(video) AND \(kind(102)))"),
-      (.videoScreenRecording, "(\(video) AND \(kind(103)))"),
-      (.videoCinematic, "(\(video) AND \(isSet(.depth)))"),
-    ]
+    PhotosSubtypeRule.all.map { rule in
+      let signs = rule.signs.map { column, value in
+        value.map { equals(column, $0) } ?? isSet(column)
+      }
+      let holds = "(\(signs.joined(separator: " OR ")))"
+      return (rule.subtype, rule.media.map { "(\(isMedia($0)) AND \(holds))" } ?? holds)
+    }
   }
 }
 

@@ -49,16 +49,17 @@ struct AlbumCompletion {
   /// first that is unique.
   private static func candidates(_ albums: [Album]) -> [Candidate] {
     var count: [String: Int] = [:]
-    for name in albums.flatMap({ Set([$0.title, $0.path, $0.identifier]) }) {
+    for name in albums.flatMap({ Set([$0.title, $0.pathTitle, $0.identifier]) }) {
       count[name, default: 0] += 1
     }
     return albums.map { album in
-      let names = [album.title, album.path].filter { name in
+      let path = album.pathTitle
+      let names = [album.title, path].filter { name in
         count[name] == 1 && !name.isEmpty && !name.hasPrefix("smartAlbum")
           && CollectionSubtype(rawValue: name) == nil
       }
       let name = names.first ?? album.identifier
-      return Candidate(name, name == album.path || album.path.isEmpty ? "album" : album.path)
+      return Candidate(name, name == path || path.isEmpty ? "album" : path)
     }
   }
 }
@@ -72,7 +73,4 @@ extension Album {
       identifier: album.string(of: .localIdentifier), title: album.string(of: .title),
       folderPath: folders, members: [])
   }
-
-  /// The titles of the album's folders and of the album, joined by `/`.
-  fileprivate var path: String { (folderPath + [title]).joined(separator: "/") }
 }

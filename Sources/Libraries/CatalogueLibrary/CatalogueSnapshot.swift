@@ -2,29 +2,30 @@ internal import Files
 internal import Platform
 internal import Synchronization
 
-/// A fetcher for a catalogue, which stays open until another program writes to it.
-final class CatalogueFetcher: LibraryFetcher {
+/// An open catalogue and its connection, in use until another program writes to the catalogue.
+struct CatalogueSnapshot: LibrarySnapshot {
   private let settings: FetchSettings
-  private let rows: FetchedRows<CatalogueBlock>
-  private let known = Lock<Snapshot?>(nil)
+  private let library: CatalogueLibrary
+  private let database: CatalogueDatabase
 
-  /// An open catalogue and its connection, in use until another program writes to the catalogue.
-  private struct Snapshot: Sendable {
-    let library: CatalogueLibrary
-    let database: CatalogueDatabase
-  }
-
-  init(_ settings: FetchSettings) {
+  init(_ settings: FetchSettings) throws {
     self.settings = settings
-    rows = FetchedRows(bound: settings.bounds.rows)
+    let (place, context) = (settings.place, settings.context)
+    let opened = try context.libraryKinds.kind(of: place).open(place, for: context)
+    guard let library = opened as? CatalogueLibrary else {
+      throw LibraryProblem(place, "is no catalogue any more")
+    }
+    self.library = library
+    database = try library.connect()
   }
 
-  func open() throws -> [String] { try snapshot().library.notes }
+  var notes: [String] { library.notes }
 
-  var isCurrent: Bool { known.withLock { $0?.database.isUnchanged ?? false } }
+  var isCurrent: Bool { database.isUnchanged }
 
-  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
-    let (library, database) = try { ($0.library, $0.database) }(snapshot())
+  func source(
+    of fetch: AssetFetch, number: Int, rows: FetchedRows<CatalogueBlock>
+  ) throws -> any FetchSource {
     var asked = fetch
     asked.predicate = .conjunction([fetch.membership, fetch.predicate])
     let plan = try library.plan(asked)
@@ -34,35 +35,16 @@ final class CatalogueFetcher: LibraryFetcher {
     return CatalogueFetchSource(
       library.catalogue, database, plan.selection, fetch, number: number, rows: rows)
   }
-
-  func watch() throws -> () -> Bool {
-    let database = try snapshot().database
-    return { database.isUnchanged }
-  }
-
-  private func snapshot() throws -> Snapshot {
-    try known.withLock { known in
-      if let known, known.database.isUnchanged { return known }
-      // Rows of an earlier state are no longer needed.
-      rows.removeAll()
-      let (place, context) = (settings.place, settings.context)
-      let opened = try context.libraryKinds.kind(of: place).open(place, for: context)
-      guard let library = opened as? CatalogueLibrary else {
-        throw LibraryProblem(place, "is no catalogue any more")
-      }
-      let made = Snapshot(library: library, database: try library.connect())
-      known = made
-      return made
-    }
-  }
-
-  var heldRows: Int { rows.count * FetchedRows<CatalogueBlock>.blockSize }
 }
 
 /// A block of a result: rows in any order, and the places of the result's assets among them.
-struct CatalogueBlock: Sendable {
+struct CatalogueBlock: AssetRows {
   let rows: CatalogueRows
   let places: [Int]
+
+  var count: Int { places.count }
+
+  func asset(_ row: Int) -> Asset { CatalogueAsset(rows, places[row]) }
 }
 
 /// The assets of a fetch that SQL answers whole, known by their identifiers, and read on access.
@@ -122,10 +104,10 @@ final class CatalogueFetchSource: FetchSource {
     guard isCurrent else { throw FetchProblem.changed }
     return try known.withLock { known in
       if let known { return known }
-      let found = try database.use("assets") { connection, functions in
+      let found = try database.use("assets") { connection in
         var selection = selection
         selection.limit = fetch.end
-        let sql = CatalogueStatement(selection, catalogue.fields, number: functions.add(_:)).keys
+        let sql = CatalogueStatement(selection, catalogue.fields).keys
         var found: [CatalogueKey] = []
         var place = 0
         for sql in sql {
@@ -143,37 +125,23 @@ final class CatalogueFetchSource: FetchSource {
   }
 
   func assets(_ range: Range<Int>) throws -> [Asset] {
-    let identifiers = try identifiers()
-    let range = range.clamped(to: identifiers.indices)
-    guard !range.isEmpty else { return [] }
-    let size = FetchedRows<CatalogueBlock>.blockSize
-    var assets: [Asset] = []
-    for number in range.lowerBound / size...(range.upperBound - 1) / size {
-      let start = number * size
-      let block = try block(number, identifiers[start..<min(start + size, identifiers.count)])
-      for place in range.clamped(to: start..<start + block.places.count) {
-        assets.append(CatalogueAsset(block.rows, block.places[place - start]))
-      }
+    let keys = try identifiers()
+    return try blocks.assets(range.clamped(to: keys.indices), of: number) {
+      try block(keys[$0.clamped(to: keys.indices)])
     }
-    return assets
   }
 
-  private func block(_ block: Int, _ identifiers: ArraySlice<CatalogueKey>) throws -> CatalogueBlock
-  {
-    let key = FetchedRows<CatalogueBlock>.Key(result: number, block: block)
-    if let known = blocks.block(key) { return known }
-    let rows = CatalogueRows(catalogue, database, capacity: identifiers.count)
-    let json = CatalogueKey.json(identifiers)
+  private func block(_ keys: ArraySlice<CatalogueKey>) throws -> CatalogueBlock {
+    let rows = CatalogueRows(catalogue, database, capacity: keys.count)
+    let json = CatalogueKey.json(keys)
     for sql in CatalogueStatement.rows(of: catalogue.fields) {
       try database.forEachRow(of: SQLText(sql, [.text(json)]), in: "assets") {
         try rows.append($0)
       }
     }
     let found = Dictionary(rows.identifiers.enumerated().map { ($1, $0) }) { first, _ in first }
-    let places = identifiers.compactMap { found[$0] }
-    guard places.count == identifiers.count else { throw FetchProblem.changed }
-    let made = CatalogueBlock(rows: rows, places: places)
-    blocks.insert(made, for: key)
-    return made
+    let places = keys.compactMap { found[$0] }
+    guard places.count == keys.count else { throw FetchProblem.changed }
+    return CatalogueBlock(rows: rows, places: places)
   }
 }
