@@ -25,7 +25,7 @@ public struct LoadedRule: RuleFunctions {
   public package(set) var stages: [StageCall]
   /// The stages of each further pipeline of the rule, which runs on the same libraries.
   public let following: [[StageCall]]
-  /// What the rule declares with `options { … }`.
+  /// The options of `options { … }`.
   package let declared: DeclaredOptions
   /// The line on which the options are declared; 0 without any.
   package let optionsLine: Int
