@@ -54,6 +54,35 @@ import Testing
     #expect(gone.count == 1)
   }
 
+  /// Two pictures arrive at once; the library goes while the first one is looked at.
+  @Test func whatArrivedBeforeItsLibraryWentIsPrintedWhenItIsBack() async throws {
+    let wait =
+      "while read -r line; do echo got >&2; until [ -e go ]; do sleep 0.01; done; echo $line; done"
+    let rule = try world.rule(
+      """
+      return pipeline { wants = { exec = "to wait" }, source {}, exec { "sh", "-c", [[\(wait)]] } }
+      """)
+    try world.directory.makeFolder("pictures")
+    for number in 1...2 {
+      try world.picture("\(number).png", seed: UInt64(number), in: "made/new")
+    }
+    let program = try world.program(
+      ["watch", rule, "--library", world.library, "--allow", "exec"]
+    ).start()
+    #expect(await program.showed("watching"))
+    try #require(rename(world.path("made/new"), world.path("pictures/new")) == 0)
+    #expect(await program.showed("got"))
+    try #require(rename(world.path("pictures"), world.path("away")) == 0)
+    try world.directory.write("", to: "go")
+    #expect(await program.showed("is gone"))
+    try #require(rename(world.path("away"), world.path("pictures")) == 0)
+    for number in 1...2 {
+      #expect(await program.printed("\"localIdentifier\":\"new/\(number).png\""))
+    }
+    program.signal(SIGINT)
+    #expect(try await identifiers(program.result()) == ["new/1.png", "new/2.png"])
+  }
+
   /// Copies the library to a new place and back, as a restored backup and a new disk do.
   @Test func aRestoredLibraryIsNotCaughtUpWith() async throws {
     let rule = try world.rule("return pipeline { source { catchUp = true } }")

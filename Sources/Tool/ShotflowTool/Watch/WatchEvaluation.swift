@@ -57,6 +57,10 @@ final class WatchEvaluation {
   func repeatDue(besides failed: [FailedOffers], of rules: [WatchedRule]) throws {
     unfinished.add(failed, of: rules)
     for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
+      guard libraries.presence.isThere(item.arrivals.library) else {
+        unfinished.add(item.arrivals, of: item.rule, at: item.now)
+        continue
+      }
       try evaluate(item.arrivals, by: item.rule, at: item.now)
     }
   }
@@ -65,7 +69,7 @@ final class WatchEvaluation {
   func evaluate(_ arrivals: Arrivals, by rule: WatchedRule, at now: Instant) throws {
     unfinished.forget(arrivals, of: rule)
     do {
-      try guardEvaluation(of: rule) { try rule.evaluate(arrivals, at: now) }
+      try guardEvaluation(of: rule, in: arrivals.library) { try rule.evaluate(arrivals, at: now) }
       for pipeline in rule.silentPipelines where libraries.haveUnfinished(arrivals) {
         unfinished.add(unfinished: arrivals, of: rule, pipeline: pipeline, at: now)
       }
@@ -77,8 +81,11 @@ final class WatchEvaluation {
   /// The error of an evaluation that may succeed later.
   private struct RetryWanted: Error {}
 
-  /// Calls `body`, and reports a failed evaluation without ending the watch.
-  private func guardEvaluation(of rule: WatchedRule, _ body: () throws -> RunReport) throws {
+  /// Calls `body`, and reports a failed evaluation without ending the watch. One that failed because
+  /// the library of its arrivals is gone is repeated when that is back.
+  private func guardEvaluation(
+    of rule: WatchedRule, in library: String? = nil, _ body: () throws -> RunReport
+  ) throws {
     do {
       let report = try body()
       if let problem = report.programProblems.last { rule.activity.noteError(problem) }
@@ -88,7 +95,8 @@ final class WatchEvaluation {
     } catch {
       reporter.tell(.failure(error))
       rule.activity.noteError("\(error)")
-      if error.mayPass { throw RetryWanted() }
+      let isGone = library.map { !libraries.presence.isThere($0) } ?? false
+      if error.mayPass || isGone { throw RetryWanted() }
     }
   }
 }
