@@ -21,6 +21,9 @@ package struct Rule {
   let typedCapabilities: [Capability]
   private let builder: PlanBuilder
   private let isOfProgram: Bool
+  private let isTyped: Bool
+  /// The libraries that options such as `--not-in` name, with which assets are compared.
+  private let comparedLibraries: [String]
   /// True if the user typed the rule, or wrote it into the folder of the own rules, so that it may
   /// read a guessed library. False for a rule with modules, which others may have written.
   let isOfUser: Bool
@@ -28,6 +31,11 @@ package struct Rule {
   /// Returns true if the rule ships with the program, so that it may read a guessed library.
   func comesAlong() throws -> Bool {
     isOfProgram ? true : ShippedRules.include(try loaded.identity())
+  }
+
+  /// Returns true if the user typed the name of a library with which assets are compared.
+  func typesLibrary(_ name: String) -> Bool {
+    isOfProgram || isTyped && loaded.files.isEmpty || comparedLibraries.contains(name)
   }
 
   /// The calls of other programs in the rule.
@@ -119,6 +127,7 @@ package struct Rule {
     libraries: [String] = [], stages: [StageCall] = [], in tool: Tool, _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
+    self.isTyped = isTyped
     let path = file.path
     var loader = tool.loader(messages)
     loader.movesNow = movesNow
@@ -150,6 +159,7 @@ package struct Rule {
     countsAll = selection?.countsAll ?? false
     takesWholeFolders =
       !(libraries + namedLibraries).isEmpty && selection?.narrows != true
+    comparedLibraries = selection?.libraries ?? []
     if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
     self.loaded = loaded
     let files = loaded.files

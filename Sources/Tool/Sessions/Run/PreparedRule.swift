@@ -23,6 +23,7 @@ package struct PreparedRule {
     let (request, messages) = (session.request, session.messages)
     libraries = try rule.libraries(
       named: request.libraries, in: session.tool, try session.configuration())
+    try rule.checkOtherLibraries(besides: libraries.names, in: session.tool)
     var words = CommandLineBytes()
     // A rule that stores nothing runs even if the home folder is unknown.
     context = session.tool.context(
