@@ -81,8 +81,8 @@ import Testing
       case .object: ["present"]
       case .text, .texts, .value: field.knownTexts.map { ["!\($0[0])"] } ?? ["~b", "!abc"]
       }
-    // A word for a value is an option of its field, and a folder is one of the file system.
-    case .value, .folder, .source, .filter: []
+    // A word for a value is an option of its field, and folders and libraries are of the file system.
+    case .value, .folder, .libraries, .source, .filter: []
     case .shape: [nil]
     }
   }

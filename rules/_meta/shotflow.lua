@@ -334,6 +334,8 @@ function verify(options) end
 
 ---@class shotflow.filter: shotflow.Tests
 ---@field either? shotflow.Alternative[] alternatives; the first asset that passes one decides that only such are taken
+---@field notIn? string | string[] libraries none of which has a file with the same bytes, in any folder and by any name
+---@field alsoIn? string | string[] libraries each of which has a file with the same bytes, in any folder and by any name
 ---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last; album for the order of the album
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)

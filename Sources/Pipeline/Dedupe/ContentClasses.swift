@@ -127,7 +127,7 @@ final class ContentClasses: Sendable {
         opened = try candidate.examine(status)
         for other in others { _ = try? other.examine() }
       case .compare(let known):
-        if let same = try match(candidate, &opened, known[compared...], comparing) {
+        if let same = try candidate.match(&opened, among: known[compared...], comparing) {
           return state.withLock { $0.meet(candidate, as: same.number) }
         }
         compared = known.count
@@ -152,28 +152,6 @@ final class ContentClasses: Sendable {
       asset.fail(stage: "dedupe", error.reason)
       return nil
     }
-  }
-
-  /// Returns the file in `known` with the same bytes; nil if none exists.
-  private func match(
-    _ candidate: ContentExemplar, _ opened: inout ExaminedFile?,
-    _ known: ArraySlice<ContentExemplar>, _ comparer: FileComparer
-  ) throws(FileProblem) -> ContentExemplar? {
-    for exemplar in known {
-      // Contents for which the library has different names differ.
-      if exemplar.content != nil, candidate.content != nil { continue }
-      if let name = candidate.name, name == exemplar.name { return exemplar }
-      let file: ExaminedFile
-      if let known = opened { file = known } else { file = try candidate.open() }
-      opened = file
-      // A file that is no longer readable equals no other.
-      guard let other = try? exemplar.open() else { continue }
-      if try comparer.bytes.areEqual(file.file, other.file) {
-        candidate.equals(exemplar, file, other)
-        return exemplar
-      }
-    }
-    return nil
   }
 }
 

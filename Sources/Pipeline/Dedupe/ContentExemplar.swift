@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A file whose content is compared with that of others; safe from any thread.
 final class ContentExemplar: Sendable {
-  private let place: any Original
+  let place: any Original
   /// The library's name for the content; nil if it has none.
   let content: String?
   private let memory: ComparisonCache?
@@ -84,11 +84,12 @@ final class ContentExemplar: Sendable {
     return ExaminedFile(file: try place.open(), moment: moment)
   }
 
-  /// Stores that two files have the same bytes, if both are unchanged since they were read.
-  func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
+  /// Stores that two files have the same bytes, if both are unchanged since they were read. Of two
+  /// names that the content has, both files get the smaller one, so that after some runs all have it.
+  private func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
     guard memory != nil, mine.isSettled, theirs.isSettled else { return }
     let (own, others) = (name(of: mine), other.name(of: theirs))
-    let name = others ?? own ?? ComparedContent.Name()
+    let name = [own, others].compactMap(\.self).min() ?? ComparedContent.Name()
     if own != name { keep(name, of: mine) }
     if others != name { other.keep(name, of: theirs) }
   }
@@ -99,6 +100,29 @@ final class ContentExemplar: Sendable {
       examined.file.status.isUnchanged(since: status)
     else { return nil }
     return findings.name
+  }
+
+  /// Returns the file among others with equal ends that has the same bytes; nil if none has. `opened`
+  /// is this file, if it is open already.
+  func match(
+    _ opened: inout ExaminedFile?, among others: some Collection<ContentExemplar>,
+    _ comparer: FileComparer
+  ) throws(FileProblem) -> ContentExemplar? {
+    if let name, let same = others.first(where: { $0.name == name }) { return same }
+    for exemplar in others {
+      // Contents for which the library has different names differ.
+      if exemplar.content != nil, content != nil { continue }
+      let file: ExaminedFile
+      if let known = opened { file = known } else { file = try open() }
+      opened = file
+      // A file that is no longer readable equals no other.
+      guard let other = try? exemplar.open() else { continue }
+      if try comparer.bytes.areEqual(file.file, other.file) {
+        equals(exemplar, file, other)
+        return exemplar
+      }
+    }
+    return nil
   }
 
   private func keep(_ name: ComparedContent.Name, of examined: ExaminedFile) {

@@ -10,6 +10,8 @@ struct AssetFilter: TransformStage {
       OptionDescription(
         "either", .alternatives,
         "alternatives; the first asset that passes one decides that only such are taken"),
+      ElsewhereOption.notIn.description,
+      ElsewhereOption.alsoIn.description,
       OptionDescription(
         "sortedBy", .texts,
         "fields to order by, each with a - for descending; unknown comes last; album for the order of "
@@ -32,6 +34,9 @@ struct AssetFilter: TransformStage {
   private let predicate: AssetPredicate
   private let function: FunctionReference?
   private let alternatives: [FilterAlternative]
+  /// The libraries that must not have an asset's file, and those that must.
+  private let notIn: [String]
+  private let alsoIn: [String]
   private let order: [SortKey]
   private let offset: Int
   private let limit: Int?
@@ -51,13 +56,16 @@ struct AssetFilter: TransformStage {
     alternatives = Self.alternatives(&arguments, &compiler)
     for problem in compiler.problems { arguments.note(problem) }
     function = arguments.function
+    notIn = ElsewhereOption.notIn.names(&arguments)
+    alsoIn = ElsewhereOption.alsoIn.names(&arguments)
     offset = arguments.integer("offset") ?? 0
     limit = arguments.integer("limit")
     remark = arguments.text("remark")
     empty = arguments.flag("empty")
     // The tool has put in what was typed; the filter itself does nothing for it.
     _ = arguments.choice(FilterPlace.option, among: FilterPlace.allCases.map(\.rawValue))
-    if remark != nil, predicate == .always, limit == nil, arguments.isSound {
+    let isForTests = predicate != .always || !notIn.isEmpty || !alsoIn.isEmpty
+    if remark != nil, !isForTests, limit == nil, arguments.isSound {
       arguments.note(
         "remark is about assets that fail tests; add some, such as mediaType = \"image\", or a limit",
         token: "remark")
@@ -106,12 +114,17 @@ struct AssetFilter: TransformStage {
   var leadingPredicate: AssetPredicate { remark == nil ? predicate : .always }
 
   var traits: StageTraits {
-    StageTraits(
+    var traits = StageTraits(
       letsTestsPass: limit == nil && offset == 0 && alternatives.isEmpty && remark == nil,
       albums: AlbumBehaviour(
         .members, option: empty == nil ? nil : "empty", keepsEmpty: empty == true),
-      observation: .fetch)
+      observation: compares ? .none : .fetch)
+    traits.input.otherLibraries = notIn + alsoIn
+    return traits
   }
+
+  /// True if assets are compared with other libraries.
+  private var compares: Bool { !notIn.isEmpty || !alsoIn.isEmpty }
 
   /// The field with the number of an asset's group, if an earlier stage finds groups.
   private var group: Field? {
@@ -127,6 +140,11 @@ struct AssetFilter: TransformStage {
     } else if predicate != .always, !leadingIsAnswered {
       steps.append(PredicateStep(predicate, fields))
     }
+    if compares {
+      let step = ElsewhereStep(notIn: notIn, alsoIn: alsoIn)
+      let remark = predicate == .always ? remark : nil
+      steps.append(remark.map { RemarkStep(step, remark: $0) } ?? step)
+    }
     if !order.isEmpty {
       let kept = limit.map { $0.addingReportingOverflow(offset) }
       steps.append(
@@ -137,9 +155,10 @@ struct AssetFilter: TransformStage {
     if limit != nil || offset > 0 {
       var step: any Step = LimitStep(offset: offset, limit: limit)
       let isAlone =
-        predicate == .always && function == nil && order.isEmpty && alternatives.isEmpty
+        predicate == .always && function == nil && !compares && order.isEmpty
+        && alternatives.isEmpty
       if isAlone, let group { step = GroupLimitStep(group: group, offset: offset, limit: limit) }
-      let remark = predicate == .always && limit != nil ? remark : nil
+      let remark = predicate == .always && !compares && limit != nil ? remark : nil
       if let remark { step = RemarkStep(step, remark: remark) }
       steps.append(step)
     }

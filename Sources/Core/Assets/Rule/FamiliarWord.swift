@@ -7,6 +7,8 @@ package enum FamiliarWord {
   private static let meanings: [String: [String]] = Dictionary(
     """
     album: albumPaths
+    alsoat, bothin, commonwith, existsin, presentin, samein, sharedwith: alsoIn
+    absentfrom, except, lackingin, missingfrom, missingin, newto, notat, onlyin, unique: notIn
     artist, author, photographer: creator
     brand, make, manufacturer: cameraMake
     camera, device, model: cameraModel

@@ -149,6 +149,9 @@ public struct PipelinePlan: Sendable {
     ([source.traits] + transforms.map(\.stage.traits)).compactMap(\.action.program)
   }
 
+  /// The libraries, besides those of the source, with whose files stages compare assets.
+  package var otherLibraries: [String] { transforms.flatMap(\.stage.traits.input.otherLibraries) }
+
   /// True if a step changes something outside of the run, such as files.
   package var acts: Bool {
     steps.contains { $0.traits.action.condition != .never }

@@ -10,7 +10,7 @@ public struct StageTraits: Sendable {
   public var albums: AlbumBehaviour
   /// The positions allowed for the stage in a rule that observes its fetch.
   public var observation: ObservedUse
-  /// The kind of input, for a source.
+  /// The kind of input, for a source; for other stages, the libraries that they read.
   public var input: InputBehaviour
   /// The changes that the stage makes outside of the run.
   public var action: ActionBehaviour
@@ -105,7 +105,7 @@ public enum ObservedUse: Hashable, Sendable {
   package var since: String? { if case .observer(let since) = self { since } else { nil } }
 }
 
-/// The properties of a source's input.
+/// The properties of a source's input, and the other libraries that a stage reads.
 public struct InputBehaviour: Sendable {
   /// True if the source reads standard input.
   public var isStandardInput: Bool
@@ -119,6 +119,8 @@ public struct InputBehaviour: Sendable {
   public var includesHidden: Bool
   /// True if a watched source also returns assets that arrived while no watch was running.
   package var catchesUp = false
+  /// The libraries, besides those of the source, with whose files a stage behind it compares assets.
+  package var otherLibraries: [String] = []
 
   public init(
     isStandardInput: Bool = false, readsNamedLibraries: Bool = false, listsAlbums: Bool = false,

@@ -7,13 +7,17 @@ package struct ComparedContent: Sendable, Hashable {
   package var name: Name?
 
   /// A random identifier, different from that of any other content.
-  package struct Name: Sendable, Hashable {
+  package struct Name: Sendable, Hashable, Comparable {
     private let high: UInt64
     private let low: UInt64
 
     package init() {
       high = .random(in: .min ... .max)
       low = .random(in: .min ... .max)
+    }
+
+    package static func < (left: Name, right: Name) -> Bool {
+      (left.high, left.low) < (right.high, right.low)
     }
 
     fileprivate init(_ bytes: UnsafeRawBufferPointer) {

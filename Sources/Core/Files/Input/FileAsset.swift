@@ -258,6 +258,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   private var livePhotoMovie: FilePlace? {
+    // Most files stand alone by their names, so that no header has to be read.
+    if let entry, entry.entry.companion < 0, entry.listing.directory.root.chosen == nil,
+      sidecarContext?.movie == nil
+    {
+      return nil
+    }
     guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
     return sidecarContext?.movie ?? companion(of: facts.header)
   }

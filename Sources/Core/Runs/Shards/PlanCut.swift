@@ -66,6 +66,11 @@ extension PipelinePlan {
     if traits.input.ownLibrary != nil {
       throw ShardProblem("its source names the library itself; name it by --library")
     }
+    if let other = otherLibraries.first {
+      throw ShardProblem(
+        "a filter compares assets with \"\(other)\", which each process would have to read; run it in"
+          + " one")
+    }
     if observed != nil {
       throw ShardProblem("observe compares a whole fetch with an earlier one")
     }

@@ -10,11 +10,14 @@ struct PermissionMessages {
   /// The reason why an earlier permission became invalid; nil without one.
   let lapse: GrantLapse?
   private let toolName: String
+  /// True if options of a run can permit all of it.
+  private let isForOneRun: Bool
 
   init(
     _ rule: RuleIdentity, _ requests: [PermissionRequest], ruleWords: [String] = [],
-    lapse: GrantLapse? = nil, toolName: String
+    lapse: GrantLapse? = nil, isForOneRun: Bool = true, toolName: String
   ) {
+    self.isForOneRun = isForOneRun
     self.rule = rule
     self.requests = requests
     self.ruleWords = ruleWords
@@ -57,7 +60,8 @@ struct PermissionMessages {
     }
     let forOneRun = "to allow it for one run: \(options.joined(separator: " "))"
     if !rule.isInFile { return forOneRun }
-    return (isOfLibraries ? "\(forOneRun); " : "") + "to grant it: \(command("grant"))"
+    return (isOfLibraries && isForOneRun ? "\(forOneRun); " : "")
+      + "to grant it: \(command("grant"))"
   }
 
   /// The command line that removes the user's answer.

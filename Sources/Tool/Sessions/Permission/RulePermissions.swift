@@ -44,13 +44,15 @@ package struct RulePermissions {
     var isNamed = false
     /// True if the command line or the settings name the library, and not the rule itself.
     var isOfRun = false
+    /// True if the rule reads no assets of the library, and compares others with them.
+    var isOther = false
     /// True if an option of a shipped rule grants the capability, as `--to FOLDER` grants writing.
     var isTyped = false
     /// True if the rule is the user's own, and the library was guessed.
     var isOfOwnRule = false
 
     func note(_ permission: Permission, in access: inout LibraryAccess) {
-      access.add(name, request.target, permission, isNamed: isNamed || isOfRun)
+      access.add(name, request.target, permission, isNamed: (isNamed || isOfRun) && !isOther)
     }
   }
 
@@ -122,7 +124,10 @@ package struct RulePermissions {
     let undecided = rule.loaded.requirements.filter { !settings.allowed.contains($0.capability) }
     let isGuessed = choice.isGuessed && !libraries.isEmpty
     let checksNamed = !libraries.isEmpty && (settings.status != nil || authority.hasPolicy)
-    guard own != nil || !undecided.isEmpty || checksNamed || isGuessed else { return [] }
+    let others = try rule.otherLibraries(in: tool)
+    guard own != nil || !others.isEmpty || !undecided.isEmpty || checksNamed || isGuessed else {
+      return []
+    }
     let identity = try rule.loaded.identity()
     let needsPermission = try isGuessed && !rule.comesAlong()
     var requirements: [RequestedPermission] = []
@@ -136,6 +141,14 @@ package struct RulePermissions {
           request: PermissionRequest(
             identity, .library(place.path), includesHidden: own.includesHidden),
           name: own.name, refusal: place.refusal, reasons: rule.loaded.wants, isNamed: isNamed))
+    }
+    for other in others {
+      requirements.append(
+        RequestedPermission(
+          request: PermissionRequest(
+            identity, .library(other.path.path), includesHidden: true),
+          name: other.name, refusal: other.path.refusal, reasons: rule.loaded.wants,
+          isNamed: other.isTyped, isOther: true))
     }
     if checksNamed || needsPermission {
       for name in libraries {
@@ -256,6 +269,7 @@ package struct RulePermissions {
     PermissionMessages(
       try rule.loaded.identity(), requirements.map(\.request), ruleWords: rule.optionWords,
       lapse: try requirements.compactMap { try store().lapse(of: $0.request) }.first,
+      isForOneRun: !requirements.contains(where: \.isOther),
       toolName: tool.name)
   }
 

@@ -20,6 +20,9 @@ package struct Rule {
   let typedCapabilities: [Capability]
   private let builder: PlanBuilder
   private let isOfProgram: Bool
+  private let isTyped: Bool
+  /// The libraries that options such as `--not-in` name, with which assets are compared.
+  private let comparedLibraries: [String]
   /// True if the user typed the rule, or wrote it into the folder of the own rules, so that it may
   /// read a guessed library. False for a rule with modules, which others may have written.
   let isOfUser: Bool
@@ -31,6 +34,11 @@ package struct Rule {
 
   /// The first pipeline, which has the source of all.
   package var plan: PipelinePlan { plans[0] }
+
+  /// Returns true if the user typed the name of a library with which assets are compared.
+  func typesLibrary(_ name: String) -> Bool {
+    isOfProgram || isTyped && loaded.files.isEmpty || comparedLibraries.contains(name)
+  }
 
   /// The calls of other programs in the rule.
   package var programs: [ProgramCall] { plans.flatMap(\.programs) }
@@ -127,6 +135,7 @@ package struct Rule {
       let selection = try loaded.select(arguments, in: named, of: tool)
       countsAll = selection?.countsAll ?? false
       takesWholeFolders = !named.isEmpty && selection?.narrows != true
+      comparedLibraries = selection?.libraries ?? []
       if arguments.readsInput { try loaded.readStandardInput(for: "\"-\"") }
       self.loaded = loaded
       builder = PlanBuilder(
@@ -148,11 +157,11 @@ package struct Rule {
     optionWords = arguments.optionWords
     typedCapabilities = ShippedRules.capabilities(
       typedIn: arguments.overrides, of: loaded.options)
+    isTyped = subject?.isText ?? false
     let files = loaded.files
     isOfUser =
       files.isEmpty
-      ? subject?.isText ?? false
-      : files == [file.path] && tool.ruleFolders.isOnlyTheUsers(file.path)
+      ? isTyped : files == [file.path] && tool.ruleFolders.isOnlyTheUsers(file.path)
     if let library = namedLibraries.first, !readsLibrariesOfTheRun {
       throw UsageProblem("the rule reads a library of its own, so leave out \"\(library)\"")
     }

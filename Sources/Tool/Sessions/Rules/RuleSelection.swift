@@ -24,6 +24,8 @@ package struct RuleSelection {
   let source: [ArgumentMember]
   let filters: [[ArgumentMember]]
   let results: [ArgumentMember]
+  /// The libraries that the filters name.
+  let libraries: [String]
   /// True if the number of results is printed, and no result.
   let countsAll: Bool
 
@@ -35,8 +37,9 @@ package struct RuleSelection {
 
   package init(
     source: [ArgumentMember], filters: [[ArgumentMember]], results: [ArgumentMember],
-    countsAll: Bool
+    libraries: [String], countsAll: Bool
   ) {
+    self.libraries = libraries
     self.countsAll = countsAll
     self.source = source
     self.filters = filters

@@ -29,6 +29,7 @@ package struct PreparedRule {
     rule = try Self.rule(of: session, settings, movesNow: movesNow)
     libraries = try rule.libraries(
       named: request.libraries, in: tool, try session.configuration())
+    try rule.checkOtherLibraries(besides: libraries.names, in: tool)
     var words = CommandLineBytes()
     // A rule that stores nothing runs even if the home folder is unknown.
     context = tool.context(

@@ -22,6 +22,8 @@ struct FindFlag {
     case folder(DescribedField)
     case source(OptionDescription)
     case filter(OptionDescription)
+    /// An option of `filter` that names libraries, with whose files assets are compared.
+    case libraries(OptionDescription)
   }
 
   /// The name of the value in the help; nil if the option has no value.
@@ -34,6 +36,7 @@ struct FindFlag {
       }
     case .value, .shape: nil
     case .folder: "folder"
+    case .libraries: "library"
     case .source(let option), .filter(let option): Self.valueName(of: option.type)
     }
   }
@@ -51,7 +54,7 @@ struct FindFlag {
   private var nameInRules: String? {
     switch meaning {
     case .field(let field): field.name
-    case .source(let option), .filter(let option): option.name
+    case .source(let option), .filter(let option), .libraries(let option): option.name
     case .test, .value, .shape, .folder: nil
     }
   }
@@ -60,6 +63,7 @@ struct FindFlag {
     switch meaning {
     case .test, .value, .shape: .none
     case .folder: .folders
+    case .libraries: .libraries
     case .field(let field):
       field.knownTexts.map { .list(.words($0)) }
         ?? .choices { _ in
@@ -81,9 +85,8 @@ struct FindFlag {
   var canBeDenied: Bool {
     switch meaning {
     case .field, .value, .shape: true
-    case .folder: false
     case .source(let option), .filter(let option): option.type == .flag
-    case .test: false
+    case .test, .folder, .libraries: false
     }
   }
 
@@ -158,7 +161,10 @@ struct FindFlag {
       FindFlag(
         name: RuleOption.flag(of: field.name), summary: field.fullSummary, meaning: .field(field))
     }
-    let plain = options(of: "source", Meaning.source) + options(of: "filter", Meaning.filter)
+    let filters = options(of: "filter") { option in
+      ElsewhereOption(rawValue: option.name) == nil ? .filter(option) : .libraries(option)
+    }
+    let plain = options(of: "source", Meaning.source) + filters
     let short = shortNames.compactMap { short, name in
       (plain + fields).first { $0.name == RuleOption.flag(of: name) }.map { long in
         FindFlag(name: short, summary: "the same as --\(long.name)", meaning: long.meaning)

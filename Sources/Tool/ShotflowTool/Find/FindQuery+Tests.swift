@@ -34,6 +34,7 @@ extension FindQuery {
     }
     for alternatives in groups { add(ArgumentMember("any", .list(alternatives))) }
     if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
+    filters[filters.endIndex - 1] += compared
     return filters.filter { !$0.isEmpty }
   }
 
@@ -57,7 +58,7 @@ extension FindQuery {
         }
       }
       return values
-    case .field, .value, .shape, .source, .filter: break
+    case .field, .value, .shape, .source, .filter, .libraries: break
     }
     var values: [FindValue] = []
     for text in option.texts {

@@ -16,6 +16,8 @@ struct FindQuery {
   private(set) var source: [ArgumentMember] = []
   /// The options of a filter that are no tests: the order and number of the results.
   private(set) var results: [ArgumentMember] = []
+  /// The options of a filter that name libraries, with whose files assets are compared.
+  private(set) var compared: [ArgumentMember] = []
   private(set) var options: [FieldOption] = []
   private let flags: [FindFlag]
   /// True if an argument is `-`, for standard input.
@@ -120,13 +122,20 @@ struct FindQuery {
     case .field(let field), .test(_, let field), .folder(let field):
       add(text, to: flag, of: field, isDenied: isDenied)
     case .source(let option):
-      if group != nil {
-        throw UsageProblem(
-          "--\(flag.name) is no alternative of --any; put it in front of --any, or behind --all")
-      }
+      try refuseGroup(of: flag)
       try set(option, text, flag, in: &source)
+    case .libraries(let option):
+      try refuseGroup(of: flag)
+      try set(option, text, flag, in: &compared)
     case .filter(let option): try set(option, text, flag, in: &results)
     }
+  }
+
+  /// Throws ``UsageProblem`` for an option, other than a test, in a group of alternatives.
+  private func refuseGroup(of flag: FindFlag) throws(UsageProblem) {
+    if group == nil { return }
+    throw UsageProblem(
+      "--\(flag.name) is no alternative of --any; put it in front of --any, or behind --all")
   }
 
   private mutating func add(
@@ -154,9 +163,9 @@ struct FindQuery {
     case .integer, .number: value = FindValue.number(text)
     case .texts:
       var texts = place.flatMap { members[$0].value.texts } ?? []
-      // A title may have a comma, so each album has an option of its own.
+      // A title or a path may have a comma, so each has an option of its own.
       texts +=
-        option.name == "album"
+        option.name == "album" || ElsewhereOption(rawValue: option.name) != nil
         ? [text]
         : RuleOption.parts(of: text).map { option.name == "sortedBy" ? order($0) : $0 }
       value = texts.count == 1 ? .text(texts[0]) : .list(texts.map(ArgumentValue.text))

@@ -13,7 +13,7 @@ struct FindSelection: SelectionVocabulary {
     FindFlag.all(in: tool.components).filter { flag in
       switch flag.meaning {
       case .source(let option), .filter(let option): Self.stageOptions.contains(option.name)
-      case .field, .test, .value, .shape, .folder: true
+      case .field, .test, .value, .shape, .folder, .libraries: true
       }
     }
   }
@@ -78,6 +78,6 @@ struct FindSelection: SelectionVocabulary {
       ? try FindSurroundings(in: libraries, of: tool) : FindSurroundings()
     return RuleSelection(
       source: query.source, filters: try query.tests(surroundings), results: query.results,
-      countsAll: query.countsAll)
+      libraries: query.compared.flatMap { $0.value.texts ?? [] }, countsAll: query.countsAll)
   }
 }

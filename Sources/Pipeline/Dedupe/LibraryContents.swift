@@ -1,0 +1,144 @@
+internal import Platform
+internal import Synchronization
+
+/// The contents of a library's files, to find out whether it has an asset's file, in whatever folder
+/// and by whatever name. Files are distinguished as by ``ContentClasses``: by size, then by their
+/// ends, then by all bytes; those of other sizes are not opened, nor are unchanged ones that an
+/// earlier run compared. An empty or unreadable file equals none. Safe from any thread.
+///
+/// ```swift
+/// let backup = try LibraryContents(of: "~/Backup", in: context)
+/// if try backup.holds(file, status, comparing: comparer) { … }
+/// ```
+final class LibraryContents: Sendable {
+  private let bySize: [Int64: SizeClass]
+  /// The library's names for contents of which an original is in iCloud alone.
+  private let names: Set<String>
+  private let problems: Lock<[AssetFailure]>
+
+  /// Lists a library, also its hidden assets, all frames of bursts, and what belongs to an asset,
+  /// such as the RAW picture of a pair. A folder that the run itself reads is left out if it is
+  /// inside of a library that is a folder. Throws ``LibraryProblem`` if the library can't be read or is not
+  /// permitted, or ``RunProblem/cancelled``.
+  init(of name: String, in context: RunContext) throws {
+    let named = context.request.libraries
+    var context = context
+    context.arrivals = nil
+    context.progress = RunProgress()
+    var fetch = AssetFetch()
+    fetch.includesHidden = true
+    fetch.includesBurstFrames = true
+    // Which files are pictures need not be known, for which some would have to be read.
+    fetch.includesEverything = true
+    let memory = ComparisonCache(context.services.catalogue)
+    var bySize: [Int64: [ContentExemplar]] = [:]
+    var names: Set<String> = []
+    var problems: [AssetFailure] = []
+    var count = 0
+    func add(_ place: any Original) throws(FileProblem) {
+      let status = try place.status()
+      guard status.isRegularFile, status.size > 0 else { return }
+      bySize[status.size, default: []].append(ContentExemplar(place, memory: memory))
+      count += 1
+    }
+    for place in try context.places(own: name, named: named) {
+      let library = try context.library(place)
+      // A catalogue lists files, of which a folder may have more.
+      let own = library is any FolderBackedLibrary ? context.folders(inside: place) : []
+      let reader = try LibraryReader(fetch, in: context).answer(of: library, at: place).reader
+      while let batch = try reader.next() {
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
+        for asset in batch.unfold() {
+          if !own.isEmpty, let path = asset.pathBytes,
+            own.contains(where: { path.starts(with: $0) })
+          {
+            continue
+          }
+          if let name = asset.contentName { names.insert(name) }
+          do throws(FileProblem) {
+            if let original = asset.original { try add(original) }
+          } catch  where error.code != ENOENT {
+            asset.fail(stage: "read", error.reason)
+          } catch {}
+          if let failure = asset.failure { problems.append(failure) }
+          for part in asset.companions(of: nil) {
+            if let original = part.original { try? add(original) }
+          }
+        }
+      }
+    }
+    context.services.catalogue?.expect(files: count)
+    self.bySize = bySize.mapValues(SizeClass.init)
+    self.names = names
+    self.problems = Lock(problems)
+  }
+
+  /// Returns true if the library has a file with the same bytes. Throws ``FileProblem`` if the file
+  /// itself can't be read; files of the library that can't be are in ``takeProblems()``.
+  func holds(
+    _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
+  ) throws(FileProblem) -> Bool {
+    guard let others = bySize[status.size] else { return false }
+    var opened = try file.examine(status)
+    guard let ends = file.ends else { return false }
+    let candidates = others.files(endingAs: ends) { other, problem in
+      let path = String(decoding: other.place.pathBytes, as: UTF8.self)
+      problems.withLock {
+        $0.append(AssetFailure(asset: path, stage: "read", reason: problem.reason))
+      }
+    }
+    return try file.match(&opened, among: candidates, comparer) != nil
+  }
+
+  /// Returns true if the library has a content by this name.
+  func holds(contentNamed name: String) -> Bool { names.contains(name) }
+
+  /// Returns the folders and files that could not be read, each once.
+  func takeProblems() -> [AssetFailure] {
+    problems.withLock { problems in
+      defer { problems = [] }
+      return problems
+    }
+  }
+
+  /// The files of one size.
+  private final class SizeClass: Sendable {
+    private let files: [ContentExemplar]
+    /// The files by the checksums of their ends; nil before these are needed.
+    private let byEnds = Lock<[UInt64: [ContentExemplar]]?>(nil)
+
+    init(_ files: [ContentExemplar]) {
+      self.files = files
+    }
+
+    /// Returns the files whose ends have a checksum; calls `failed` for each that can't be read.
+    func files(
+      endingAs ends: UInt64, failed: (ContentExemplar, FileProblem) -> Void
+    ) -> [ContentExemplar] {
+      byEnds.withLock { byEnds in
+        if let byEnds { return byEnds[ends] ?? [] }
+        var found: [UInt64: [ContentExemplar]] = [:]
+        for file in files {
+          do throws(FileProblem) {
+            _ = try file.examine()
+          } catch {
+            failed(file, error)
+          }
+          if let ends = file.ends { found[ends, default: []].append(file) }
+        }
+        byEnds = found
+        return found[ends] ?? []
+      }
+    }
+  }
+}
+
+extension RunContext {
+  /// Returns the folders of the run's libraries that are inside of another one, each with a slash.
+  fileprivate func folders(inside place: LibraryPlace) -> [[UInt8]] {
+    let root = Array("\(place.identity.string)/".utf8)
+    return request.libraries.map { name in
+      Array("\(LibraryPlace(path: libraryKinds.path(of: name)).identity.string)/".utf8)
+    }.filter { $0.count > root.count && $0.starts(with: root) }
+  }
+}
