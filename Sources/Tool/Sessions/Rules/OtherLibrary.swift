@@ -15,7 +15,7 @@ extension Rule {
   /// exist.
   func otherLibraries(in tool: Tool) throws(LibraryProblem) -> [OtherLibrary] {
     var others: [OtherLibrary] = []
-    for name in ([plan] + following).flatMap(\.otherLibraries)
+    for name in plans.flatMap(\.otherLibraries)
     where !others.contains(where: { $0.name == name }) {
       do throws(LibraryProblem) {
         let path = try LibraryPath(name, home: Environment["HOME"], in: tool.libraryKinds)
