@@ -384,8 +384,11 @@ function dedupe(options) end
 function similar(options) end
 
 ---@class shotflow.count
----@field by? string | string[] what assets of a group share: fields, or texts with fields in braces; without it all are one group
+---@field by? string | string[] what assets of a group share: fields, year, month, day, folder, or texts with fields in braces; without it all are one group
 ---@field sums? boolean false for numbers alone, for which no file has to be read (default: true)
+---@field sortedBy? string | string[] columns to order the groups by, each with a - for descending: count, bytes, first, last, key, or a name of by
+---@field limit? integer at most so many groups
+---@field offset? integer leaves out so many groups first (default: 0)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---counts what comes, with bytes and first and last date, for each value of fields; gives records of these instead of assets

@@ -5,12 +5,15 @@ enum CountKey: Sendable {
   case field(Field, name: String, isList: Bool)
   /// A formatted date without other text, such as `{localDate:%Y-%m}`.
   case date(Field, DatePattern, name: String)
+  /// The path of the folder that the file is in.
+  case folder
   case template(RecordTemplate, FacetSet)
 
   /// The name in records of plans and in messages: as the rule writes it.
   var name: String {
     switch self {
     case .field(_, let name, _), .date(_, _, let name): name
+    case .folder: CountWord.folder
     case .template(let template, _): template.text
     }
   }
@@ -22,18 +25,26 @@ enum CountKey: Sendable {
   var facets: FacetSet {
     switch self {
     case .field(let field, _, _), .date(let field, _, _): FacetSet(field.facet)
+    case .folder: [FacetSet(Field.path.facet), FacetSet(Field.folderPath.facet)]
     case .template(_, let facets): facets
     }
   }
 
-  /// Reads a field's name, or a text with fields in braces; adds a problem to the arguments and
-  /// returns nil if it names no single value.
+  /// Reads a field's name, a word, or a text with fields in braces; adds a problem to the arguments
+  /// and returns nil if it names no single value.
   init?(_ text: String, _ arguments: inout StageArguments) {
-    guard text.contains("{") else {
+    // A field that a rule adds may have the name of a word.
+    let isWord = arguments.fields.field(named: text) == nil
+    if isWord, text == CountWord.folder {
+      self = .folder
+      return
+    }
+    let written = isWord ? CountWord.templates[text] ?? text : text
+    guard written.contains("{") else {
       self.init(field: text, &arguments)
       return
     }
-    guard let template = arguments.template(text, of: "by") else { return nil }
+    guard let template = arguments.template(written, of: "by") else { return nil }
     let fields = template.members.compactMap { member in
       arguments.fields.field(named: member.path.name)
         ?? member.path.name.split(separator: ".").first
@@ -66,6 +77,22 @@ enum CountKey: Sendable {
       return nil
     }
     self = .field(field, name: name, isList: type == .texts)
+  }
+}
+
+/// The words, which are no fields, by which assets are counted.
+package enum CountWord {
+  /// The path of the file's own folder; the field `folderPath` has the names of all above it.
+  static let folder = "folder"
+  /// The words for dates.
+  static let templates = [
+    "year": "{localDate:%Y}", "month": "{localDate:%Y-%m}", "day": "{localDate:%Y-%m-%d}",
+    "date": "{localDate:%Y-%m-%d}",
+  ]
+
+  /// Returns true for one of the words.
+  package static func includes(_ word: String) -> Bool {
+    word == folder || templates[word] != nil
   }
 }
 
@@ -115,6 +142,7 @@ struct CountKeyReader {
       case .field(let field, _, let isList):
         bytes.append(isList ? text : asset.value(of: field))
       case .date(let field, let pattern, _): append(field, of: asset, pattern, place, to: &bytes)
+      case .folder: Self.append(folderOf: asset, to: &bytes)
       case .template(let template, _): try append(template, of: asset, to: &bytes)
       }
     }
@@ -154,6 +182,24 @@ struct CountKeyReader {
     let text = Array(pattern.text(of: moment, by: clock).utf8)
     if pattern.isDaily, days[place].count < Self.dayLimit { days[place][day] = text }
     text.withUnsafeBytes { bytes.append(text: $0) }
+  }
+
+  /// Appends the path of the folder of an asset's file; without a path, the folders that it has in
+  /// its library.
+  private static func append(folderOf asset: Asset, to bytes: inout CountKeyBytes) {
+    func append(_ path: UnsafeRawBufferPointer) {
+      guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return bytes.append(.absent) }
+      bytes.append(text: UnsafeRawBufferPointer(rebasing: path[..<max(slash, 1)]))
+    }
+    switch asset.value(of: .path) {
+    case .text(let path): append(path.bytes)
+    case .string(var path): path.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    default:
+      guard case .texts(let names) = asset.value(of: .folderPath), !names.isEmpty else {
+        return bytes.append(.absent)
+      }
+      bytes.append(.string(names.joined(separator: "/")))
+    }
   }
 
   /// Appends the text of a template; it is absent if the asset has none of its fields.

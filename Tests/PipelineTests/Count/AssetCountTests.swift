@@ -57,7 +57,12 @@ import Testing
       ["by": ["keywords", "cameraModel"]],
       ["[\"k\",\"X\"] 1", "[\"l\",\"X\"] 1", "[\"l\",\"Y\"] 1", "[null,\"X\"] 1"]
     ),
-    ([:], ["- 3"]), (["by": []], ["- 3"]),
+    ([:], ["- 3"]), (["by": []], ["- 3"]), (["by": "year"], ["\"2015\" 2", "- 1"]),
+    (["by": "cameraModel", "sortedBy": "count"], ["\"Y\" 1", "\"X\" 2"]),
+    (["by": "cameraModel", "sortedBy": "-count", "limit": 1], ["\"X\" 2"]),
+    (["by": "cameraModel", "offset": 1], ["\"Y\" 1"]),
+    (["by": "fileSize", "sortedBy": "-fileSize"], ["10 1", "5 1", "- 1"]),
+    (["by": "fileSize", "sortedBy": ["bytes", "key"]], ["5 1", "10 1", "- 1"]),
   ]
 
   @Test(arguments: keys)
@@ -130,6 +135,10 @@ import Testing
     (["by": ["keywords", "persons"]], "only one field of by may be a list"),
     (["by": "{filename:%Y}"], "is not a date"), (["by": 3], "by takes a text"),
     (["sums": "no"], "sums takes true or false"),
+    (
+      ["by": "cameraModel", "sortedBy": "title"],
+      "no column called \"title\"; there are count, bytes, first, last, key, cameraModel"
+    ),
     (["when": ["mediaType": "image"]], "put the tests of when into a filter before it"),
   ]
 
@@ -140,8 +149,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("year", "{localDate:%Y}"), ("date", "localDate"), ("{date}", "localDate"),
-    ("{month}", "localDate:%Y-%m"), ("cameraModle", "cameraModel"),
+    ("{year}", "localDate:%Y"), ("{date}", "localDate"), ("{month}", "localDate:%Y-%m"),
+    ("cameraModle", "cameraModel"),
   ])
   func whatWasMeantIsNamed(by: String, meant: String) {
     let error = #expect(throws: RuleProblems.self) {

@@ -11,7 +11,7 @@ package struct CountGroup: Sendable {
   }
 
   /// True if the group comes first: by the first key, then the next one, absent values last.
-  func precedes(_ other: CountGroup) -> Bool {
+  package func precedes(_ other: CountGroup) -> Bool {
     for (mine, theirs) in zip(key, other.key) where mine != theirs {
       if mine == .absent { return false }
       return theirs == .absent || mine < theirs

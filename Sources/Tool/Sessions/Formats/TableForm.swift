@@ -60,6 +60,10 @@ package struct TableForm: RecordFormat {
         return path?.fitted(to: column.width) ?? ""
       }
       let text = cell.map { Self.text(of: $0, in: column) } ?? ""
+      // Counts by folders.
+      if text.hasPrefix("/"), record[first: "kind"]?.equals("count") == true {
+        return TablePath(text).fitted(to: column.width)
+      }
       // A shortened number would be another one.
       return column.isNumber ? text : TerminalText.shortened(text, to: column.width)
     }

@@ -12,7 +12,9 @@ struct FindQuery {
   /// True if `--count` is given, so that the number of assets is printed alone.
   private(set) var countsAll = false
   /// The fields and templates of `--count-by`, for whose values assets are counted.
-  private var countedBy: [String] = []
+  private(set) var countedBy: [(typed: String, meant: String)] = []
+  /// The values of `--sort` as they were typed.
+  private(set) var orders: [String] = []
   private(set) var source: [ArgumentMember] = []
   /// The options of a filter that are no tests: the order and number of the results.
   private(set) var results: [ArgumentMember] = []
@@ -163,6 +165,7 @@ struct FindQuery {
     case .integer, .number: value = FindValue.number(text)
     case .texts:
       var texts = place.flatMap { members[$0].value.texts } ?? []
+      if option.name == "sortedBy" { orders += RuleOption.parts(of: text) }
       // A title or a path may have a comma, so each has an option of its own.
       texts +=
         option.name == "album" || ElsewhereOption(rawValue: option.name) != nil
@@ -204,7 +207,7 @@ struct FindQuery {
     in surroundings: FindSurroundings = FindSurroundings()
   ) throws(UsageProblem) -> [StageCall] {
     let filters = try filters(surroundings).map { ("filter", $0) }
-    let count = countMembers.map { [("count", $0)] } ?? []
+    let count = try countMembers().map { [("count", $0)] } ?? []
     return ([("source", source)] + filters + count).map { name, members in
       StageCall(name: name, arguments: [.table(members)], line: 0)
     }
@@ -229,15 +232,6 @@ struct FindQuery {
       """
   }
 
-  /// The options of the rule's stage `count`; nil if the rule has none.
-  private var countMembers: [ArgumentMember]? {
-    if countsAll { return [ArgumentMember("sums", .flag(false))] }
-    guard let first = countedBy.first else { return nil }
-    let by: ArgumentValue =
-      countedBy.count == 1 ? .text(first) : .list(countedBy.map(ArgumentValue.text))
-    return [ArgumentMember("by", by)]
-  }
-
   /// True if an option may name a place of the settings (`--near`) or a library's folder (`--in`).
   var namesPlaces: Bool {
     options.contains { option in
@@ -255,7 +249,8 @@ struct FindQuery {
   ) throws(UsageProblem) -> [[ArgumentMember]] {
     var filters = try tests(surroundings)
     let last = filters.popLast() ?? []
-    return (filters + [last + results]).filter { !$0.isEmpty }
+    let ofAssets = results.filter { !countsRows(by: $0.name) }
+    return (filters + [last + ofAssets]).filter { !$0.isEmpty }
   }
 }
 
@@ -282,11 +277,12 @@ extension FindQuery {
         "--count-by", value: "field",
         help: """
           Print how many assets there are for each value of a field, or of a text with fields in \
-          braces: camera-model, '{localDate:%Y-%m}'. May be repeated.
+          braces: camera-model, year, folder, '{localDate:%Y-%m}'. May be repeated; --sort, --limit \
+          and --offset then choose among these rows.
           """, isRepeated: true
       ) { query, text in
-        query.countedBy.append(
-          text.contains("{") ? text : FindWord.groups[text] ?? query.key(text))
+        let isWritten = text.contains("{") || CountWord.includes(text)
+        query.countedBy.append((text, isWritten ? text : query.key(text)))
       },
     ] + flags.map(entry)
   }
