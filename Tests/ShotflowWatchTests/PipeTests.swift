@@ -50,6 +50,19 @@ import Testing
     #expect(result.errorText == "status 0\n")
   }
 
+  @Test(arguments: ["sheet pictures --to page", "export pictures --to copies --size 32"])
+  func actsAreFinishedWhenTheReaderGoesAway(_ words: String) async throws {
+    let world = try ProgramWorld()
+    for number in 1...40 { try world.picture("\(number).png", seed: UInt64(number)) }
+    let result = try await world.shell(
+      "{ \"$shotflow\" \(words); echo \"status $?\" >&2; } | true"
+    ).result()
+    #expect(result.errorText.hasSuffix("status 0\n"), "\(result.errorText)")
+    let folder = words.hasPrefix("sheet") ? "page/pictures" : "copies"
+    let made = try FileManager.default.contentsOfDirectory(atPath: world.path(folder))
+    #expect(made.count == 40, "\(result.errorText)")
+  }
+
   #if os(Linux)
     @Test func holdsLittleInMemoryWhileTheReaderIsSlow() async throws {
       let world = try ProgramWorld()

@@ -157,6 +157,15 @@ public struct PipelinePlan: Sendable {
     steps.contains { $0.traits.action.condition != .never }
   }
 
+  /// Returns true if a run does all its work even when the reader of its records has gone: it acts
+  /// on files, asks no questions and starts no programs.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  package func outlivesReader(hasOutput: Bool) -> Bool {
+    !hasOffers && programs.isEmpty
+      && steps.contains { $0.traits.action.condition.holds(hasOutput: hasOutput) }
+  }
+
   /// True if a stage takes files away from where they are.
   package var movesFiles: Bool { transforms.contains(where: \.stage.traits.action.movesFiles) }
 

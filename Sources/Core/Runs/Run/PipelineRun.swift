@@ -92,7 +92,9 @@ public struct PipelineRun: Sendable {
   private func sink() -> RecordSink {
     RecordSink(
       context, output: RecordOutput(descriptor: outputDescriptor, context.output.lines),
-      countsRefusals: plan.hasOffers, postponedClaims: context.services.postponedClaims)
+      countsRefusals: plan.hasOffers, postponedClaims: context.services.postponedClaims,
+      outlivesReader: !context.request.isDryRun
+        && plan.outlivesReader(hasOutput: context.output.folder != nil))
   }
 
   /// Passes assets through steps and writes those that pass; releases claims of content not shown.

@@ -10,6 +10,10 @@ final class RecordSink {
   /// The field `prompt.outcome`, if refusals are counted; else nil.
   private let outcome: Field?
   private let postponedClaims: PostponedClaims?
+  /// True if the run goes on when the reader of the records has gone.
+  private let outlivesReader: Bool
+  /// True if the reader has gone, so that no more records are written.
+  private var isUnread = false
   private var written = 0
   private(set) var refused = 0
 
@@ -20,15 +24,19 @@ final class RecordSink {
     let sink: RecordSink
   }
 
-  /// - Parameter postponedClaims: The list that collects claims for later; nil to claim at once.
+  /// - Parameters:
+  ///   - postponedClaims: The list that collects claims for later; nil to claim at once.
+  ///   - outlivesReader: True if a closed output is no reason to end the run, as it acts on files.
   init(
     _ context: RunContext, output: RecordOutput, bypass: Bypass? = nil,
-    countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
+    countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil,
+    outlivesReader: Bool = false
   ) {
     self.context = context
     self.output = output
     self.bypass = bypass
     self.postponedClaims = postponedClaims
+    self.outlivesReader = outlivesReader
     outcome = countsRefusals ? Prompt.outcomeField(of: context.fields) : nil
     output.writer.fields = context.fields
   }
@@ -48,10 +56,8 @@ final class RecordSink {
   /// Writes records that a worker formatted, of assets without a memory.
   func write(_ records: RecordBuffer) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    var problem: RunProblem?
-    do { try output.write(records.bytes) } catch { problem = error }
-    _ = complete(records.ends, problem)
-    if let problem { throw problem }
+    let result = pass(records.ends) { () throws(RunProblem) in try output.write(records.bytes) }
+    if let problem = result.problem { throw problem }
   }
 
   private func write(_ assets: [Asset]) throws {
@@ -74,24 +80,45 @@ final class RecordSink {
       asset.writeLine(into: &output.writer)
       ends.append(output.writer.buffer.count)
     }
-    var problem: RunProblem?
-    do { try output.flush() } catch { problem = error }
-    let count = complete(ends, problem)
+    let (count, problem) = flush(ends)
     if let outcome { refused += assets[..<count].count { Prompt.isRefused($0, outcome) } }
     if claims {
+      // The acts on an asset are done even if its record has no reader.
+      let done = isUnread ? assets.count : count
       try context.services.offers.settle(
-        assets[..<count], as: .delivered, at: context.request.now)
+        assets[..<done], as: .delivered, at: context.request.now)
       // Assets that could not be written may be offered again.
-      try context.services.offers.release(assets[count...])
+      try context.services.offers.release(assets[done...])
     }
     if let problem { throw problem }
   }
 
-  /// Counts and returns how many records were written completely; they end at these offsets.
-  private func complete(_ ends: [Int], _ problem: RunProblem?) -> Int {
-    let count = problem == nil ? ends.count : ends.prefix { $0 <= output.written }.count
-    written += count
-    return count
+  /// Writes the buffered records, which end at these offsets.
+  private func flush(_ ends: [Int]) -> (count: Int, problem: RunProblem?) {
+    let result = pass(ends) { () throws(RunProblem) in try output.flush() }
+    if isUnread { output.writer.buffer.removeAll() }
+    return result
+  }
+
+  /// Writes records, which end at these offsets, by calling `body`, unless the reader has gone.
+  ///
+  /// - Returns: The number of records that were written completely, which is counted, and the
+  ///   problem that ends the run.
+  private func pass(
+    _ ends: [Int], _ body: () throws(RunProblem) -> Void
+  ) -> (count: Int, problem: RunProblem?) {
+    if isUnread { return (0, nil) }
+    do throws(RunProblem) {
+      try body()
+    } catch {
+      let count = ends.prefix { $0 <= output.written }.count
+      written += count
+      guard outlivesReader, error == .outputClosed else { return (count, error) }
+      isUnread = true
+      return (count, nil)
+    }
+    written += ends.count
+    return (ends.count, nil)
   }
 
   /// Writes a preliminary record of an asset without a memory or an offer; the records of others
@@ -103,7 +130,7 @@ final class RecordSink {
     }
     postponedClaims?.add([nil])
     asset.writeLine(into: &output.writer)
-    try output.flush()
+    if let problem = flush([]).problem { throw problem }
   }
 
   func write(_ record: (inout RecordWriter) -> Void) throws {
