@@ -44,6 +44,20 @@ import Testing
     #expect(try await count("~ --screenshots --month 6 --filename '*from*'") == "2\n")
   }
 
+  @Test func aSearchOfAGuessedLibraryIsNamed() async throws {
+    let hint = "searched ~/Pictures alone; name another folder, such as ~"
+    for words in ["--taken 1999", "--count-by folder --sort -bytes"] {
+      let found = try await world.type("shotflow find \(words) --format table")
+      #expect(found.errorText.contains(hint), "\(words): \(found.errorText)")
+      let quiet = try await world.type("shotflow find \(words) --format table --quiet")
+      #expect(!quiet.errorText.contains("searched"), "\(words): \(quiet.errorText)")
+    }
+    for words in ["--taken 1999", "Phone --taken 1999 --format table"] {
+      let found = try await world.type("shotflow find \(words)")
+      #expect(!found.errorText.contains("searched"), "\(words): \(found.errorText)")
+    }
+  }
+
   @Test func eitherOfTwoIsEnough() async throws {
     let each =
       try await names("shotflow find --keywords Oma") + names("shotflow find --persons Oma")

@@ -1,3 +1,4 @@
+internal import Acting
 package import Pipeline
 internal import Terminal
 
@@ -93,6 +94,15 @@ package struct LibraryChoice {
       return "reading \(list), as no library is named; --library names another"
     }
     return (names.count == 1 ? "library " : "libraries ") + summary
+  }
+
+  /// The message that nothing but these libraries was searched; nil if the command line names them,
+  /// or they are the whole home.
+  var searched: String? {
+    if case .option = source { return nil }
+    let list = names.map { CommonFolder.name(of: Array($0.utf8)) }
+    if list.isEmpty || list.contains("~") { return nil }
+    return "searched \(list.joined(separator: " and ")) alone; name another folder, such as ~"
   }
 
   /// The error for a command without a library, with the remedy.

@@ -15,6 +15,24 @@ extension RuleSession {
     }
   }
 
+  /// Writes where `find` looked if it was not named and gave few or no assets, or counts, to a user
+  /// who may take them for all.
+  func tellSearched(
+    of prepared: PreparedRule, behind report: RunReport, _ printing: PrintFormat
+  ) {
+    let plan = prepared.rule.plan
+    guard case .program(_, "find", _) = subject, !request.isQuiet,
+      printing.form is TableForm || messages.status.isTerminal,
+      plan.countsAssets || report.emitted < Self.fewResults, report.failureCount == 0,
+      !plan.steps.contains(where: { $0.traits.fetch.slice?.limit != nil }),
+      let searched = prepared.libraries.searched
+    else { return }
+    messages.write(searched)
+  }
+
+  /// The number of results from which on a library is taken for the one that the user means.
+  private static let fewResults = 10
+
   /// Returns the counts and times of the rule's steps.
   package func analysis() throws -> PlanAnalysis {
     try dryRun { try PlanAnalysis(of: $0, in: $1, lanes: $2) }

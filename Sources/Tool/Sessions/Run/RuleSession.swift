@@ -186,7 +186,10 @@ package struct RuleSession {
       messages.status.write(skipped)
     }
     sumUp(context, unreadable: report.readingFailureCount, failures: report.failureCount)
-    if redirect == nil { try hint(atOtherFilesOf: rule, in: context) }
+    if redirect == nil {
+      try hint(atOtherFilesOf: rule, in: context)
+      tellSearched(of: prepared, behind: report, printing)
+    }
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.output.isNamed))
     let picked = try redirect?.finish(context, printing.form)
