@@ -114,12 +114,21 @@ package final class FolderReader: AssetReader {
       let named = context.request.libraries.map { LibraryPlace(path: $0).identity.string }
       if named.contains(path) { return }
       let words = kind.summary.prefix { $0 != ":" && $0 != ";" }
-      return context.services.notices.tellOnce(
-        of: "library \(path)", isHint: true,
+      let text =
         "\"\(path)\" is \(words), and its titles, ratings and albums are not read here;"
-          + " --library \"\(path)\" reads them")
+        + " --library \"\(path)\" reads them"
+      // Its files may be missing among the results.
+      if !selection.testedFields.isDisjoint(with: Self.typedFields) {
+        return context.services.notices.remark(text)
+      }
+      return context.services.notices.tellOnce(of: "library \(path)", isHint: true, text)
     }
   }
+
+  /// The fields whose values people type in other programs.
+  private static let typedFields: FieldSet = Field.allCases.filter {
+    $0.isDescriptive || $0 == .isFavorite || $0 == .albumPaths
+  }.reduce(into: []) { $0.formUnion(FieldSet($1)) }
 
   /// Returns true unless the source or a test of paths leaves out the files of a folder.
   private func isAsked(for folder: String) -> Bool {

@@ -12,6 +12,8 @@ package struct FolderSelection: Sendable {
   package var includesEverything = false
   /// The rule's tests that can be evaluated with the directory entry alone.
   package var predicate = AssetPredicate.always
+  /// The fields of all tests of the rule that the fetch knows.
+  package var testedFields: FieldSet = []
   /// The grouping of the library's files by a convention; nil if it is not known yet.
   package var arrangement: (any FolderArrangement)?
 
@@ -57,6 +59,7 @@ extension AssetFetch {
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
     selection.includesEverything = includesEverything
+    selection.testedFields = predicate.fields
     if let album, CollectionSubtype(rawValue: album) == nil {
       let albums = FolderAlbums(of: library, includesHidden: includesHidden)
       selection.albums = try albums.album(named: album).paths.map {

@@ -46,6 +46,12 @@ import Testing
     try #require(made.status == .exited(0), "\(made.errorText)")
     let words = ["find", "--count", "-l", world.path("home/Pictures")]
     #expect(try await world.program(words).result().errorText == "")
+    // Without a terminal, too, where the catalogue would decide.
+    for test in [["--rating", "4.."], ["--keywords", "Oma"], ["--favorites"], ["--title", "x"]] {
+      let asked = try await world.program(words + test).result()
+      #expect(asked.errorText.contains("ratings and albums are not read here"), "\(test)")
+      #expect(try await world.program(words + test + ["--quiet"]).result().errorText == "")
+    }
     func count(_ note: String, _ further: String...) async throws -> Int {
       let shown = try await world.program(words + further, terminal: Terminal()).result()
       return shown.errorText.components(separatedBy: note).count - 1
