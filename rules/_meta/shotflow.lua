@@ -677,7 +677,7 @@ function near(latitude, longitude, distance) end
 ---@return shotflow.Test
 function inside(south, west, north, east) end
 
----a text that fits a pattern of * and ?, as NSPredicate's LIKE
+---a text that fits a pattern of *, ?, [a-z] and [!a-z]
 ---@param pattern string | shotflow.Test
 ---@return shotflow.Test
 function like(pattern) end

@@ -43,6 +43,12 @@ import Testing
     ("IMG_????.*", "IMG_001.HEIC", false), ("a?c", "a🎉c", true), ("?", "e\u{301}", true),
     ("\\*", "*", true), ("\\*", "a", false), ("", "", true), ("", "a", false), ("*", "", true),
     ("caf\u{E9}", "cafe\u{301}", true), ("%", "anything", false),
+    ("[ab]", "a", true), ("[ab]", "c", false), ("[!ab]", "c", true), ("[^ab]", "b", false),
+    ("[!ab]", "", false), ("IMG_[0-9][0-9].*", "IMG_07.jpg", true), ("[0-9]", "٣", false),
+    ("*[!a-zA-Z0-9._-]*", "Zürich.jpg", true), ("*[!a-zA-Z0-9._-]*", "DSC_0411.JPG", false),
+    ("[a-z]", "e\u{301}", false), ("[é]", "e\u{301}", true), ("[]a]", "]", true),
+    ("[!]]", "]", false), ("[a-]", "-", true), ("[\\]a]", "]", true), ("\\[a]", "[a]", true),
+    ("[ab", "[ab", true), ("[", "[", true), ("[z-a]", "m", false), ("a[*]b", "a*b", true),
   ])
   func answers(_ pattern: String, _ text: String, _ expected: Bool) {
     #expect(LikePattern(pattern).matches(text) == expected)
@@ -55,6 +61,8 @@ import Testing
 
   @Test func knowsItsWildcards() {
     #expect(LikePattern("a*").hasWildcard && LikePattern("a?").hasWildcard)
+    #expect(LikePattern("[ab]").hasWildcard && !LikePattern("[ab").hasWildcard)
+    #expect(LikePattern("[A-C]", ignoringCase: true).matches("b"))
     #expect(!LikePattern("a\\*b").hasWildcard && !LikePattern("a%").hasWildcard)
   }
 }

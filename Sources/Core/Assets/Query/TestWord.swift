@@ -88,7 +88,7 @@ struct TestWord: Sendable {
       synonyms: "within_box bounds"
     ) { $0.place($1, $2, isCircle: false) },
     TestWord(
-      "like", "(pattern)", "a text that fits a pattern of * and ?, as NSPredicate's LIKE",
+      "like", "(pattern)", "a text that fits a pattern of *, ?, [a-z] and [!a-z]",
       synonyms: "matches glob"
     ) { $0.like($1, $2) },
     TestWord(

@@ -68,7 +68,7 @@ struct ListQuery: Hashable, Sendable {
       ArgumentMember(field, call("has", ignoringCase(word)))
     }
     // In lists, "has" finds whole members.
-    let pattern = word.flatMap { "*?\\".contains($0) ? "\\\($0)" : "\($0)" }
+    let pattern = word.flatMap { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }
     let lists = ["keywords", "albumPaths"].map { field in
       ArgumentMember(field, call("like", ignoringCase("*\(String(pattern))*")))
     }

@@ -16,7 +16,8 @@ struct FindCommand: ToolCommand {
 
     Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; sizes also 1MB or 64KiB; dates \
     also 2024, 2024-12, 2024-12-31, today or 7d, the last seven days. In texts, * stands for any \
-    characters and ? for one. A ~ in front means that the text is a part of the value; a = means \
+    characters and ? for one; beside these, [a-z] stands for one of some letters and [!a-z] for any \
+    other one: --filename '*[!a-z]*'. A ~ in front means that the text is a part of the value; a = means \
     that the text is the whole value, so that * means itself. A name or a text that people typed \
     is also found in capitals if you type none, unless you add --case-sensitive. The value present \
     means that the asset has the field, absent that it has not; ! in front of a value means all \

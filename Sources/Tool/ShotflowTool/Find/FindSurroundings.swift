@@ -18,7 +18,7 @@ struct FindSurroundings {
     }
     return folders.map { folder in
       let path = folder.path.flatMap { character in
-        ["*", "?", "\\"].contains(character) ? ["\\", character] : [character]
+        ["*", "?", "[", "\\"].contains(character) ? ["\\", character] : [character]
       }
       return String(path) + (path == ["/"] ? "*" : "/*")
     }
