@@ -184,6 +184,10 @@ import Testing
     let result = try await world.run("why", "taxes.pdf", rule, "--library", world.library)
     #expect(result.text.contains("neither a picture nor a movie"))
     #expect(result.text.contains("--everything, or source { everything = true } in a rule"))
+    try world.directory.write("small", to: "pictures/clips/M1.THM")
+    try world.directory.write("movie", to: "pictures/clips/M1.MOV")
+    let belonging = try await world.run("why", "M1.THM", rule, "--library", world.library)
+    #expect(belonging.text.contains("it belongs to M1.MOV"), "\(belonging.text)")
   }
 
   @Test func shardsAndProcessesLeaveThemOut() async throws {

@@ -119,6 +119,14 @@ import Testing
     #expect(world.names(in: "home/copies") == ["a.png"])
   }
 
+  @Test func filesOfTheHomeAreShownFromThere() async throws {
+    try await run("filter { filename = \"a.png\" }, copy { to = \"~/copies/\" }")
+    let list = try await world.run("undo", "--list", "1")
+    #expect(list.text == "done     ~/copies/a.png is of \(world.library)/a.png\n")
+    let undone = try await world.run("undo")
+    #expect(undone.text == "undone   ~/copies/a.png is gone\n", "\(undone.errorText)")
+  }
+
   @Test func theFilesOfARunAreListed() async throws {
     try await run("move { to = \"one/\" }")
     _ = try await world.run("undo", "pictures/one/b.png")

@@ -8,10 +8,14 @@ import Testing
 
   @Test(arguments: [
     ("/media/card/DCIM/100CANON/IMG_0001.JPG", 38), ("/medi…CANON/IMG_0001.JPG", 24),
-    ("…/IMG_0001.JPG", 14), ("/IMG_0001.JPG", 13), ("/IMG…JPG", 8),
+    ("…/IMG_0001.JPG", 14), ("…/IMG_…01.JPG", 13), ("…/IM…JPG", 8),
   ])
   func foldersAreLeftOutBeforeTheName(text: String, width: Int) {
     #expect(path.fitted(to: width) == text)
+  }
+
+  @Test func aFileInTheRootKeepsItsSlash() {
+    #expect(TablePath("/IMG_0001.JPG").fitted(to: 8) == "/IMG…JPG")
   }
 
   @Test func filesThatWouldLookAlikeBeginWhereTheyDiffer() {

@@ -149,7 +149,7 @@ function Date:format(format) end
 ---@field isReferenced? boolean whether its original is outside of the library
 ---@field isInCloud? boolean whether its original is in iCloud
 ---@field sourceType? shotflow.sourceType what brought it into the library
----@field rawPath? string path of the RAW half of RAW and JPEG
+---@field rawPath? string path of the RAW half of a pair that is one asset, as in Photos
 ---@field editedPath? string path of the edited version
 ---@field editedVideoPath? string path of the edited version of a live photo's video
 ---@field derivativePaths? string[] paths of smaller pictures that the library keeps
@@ -238,7 +238,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field isReferenced? shotflow.FlagTest whether its original is outside of the library
 ---@field isInCloud? shotflow.FlagTest whether its original is in iCloud
 ---@field sourceType? shotflow.sourceType | shotflow.Test | (shotflow.sourceType | shotflow.Test)[] what brought it into the library
----@field rawPath? shotflow.TextTest path of the RAW half of RAW and JPEG
+---@field rawPath? shotflow.TextTest path of the RAW half of a pair that is one asset, as in Photos
 ---@field editedPath? shotflow.TextTest path of the edited version
 ---@field editedVideoPath? shotflow.TextTest path of the edited version of a live photo's video
 ---@field derivativePaths? shotflow.TextTest paths of smaller pictures that the library keeps

@@ -82,7 +82,8 @@ package struct FieldDescription: Sendable {
         .init("isReferenced", "whether its original is outside of the library")
       case .isInCloud: .init("isInCloud", "whether its original is in iCloud")
       case .sourceType: .init("sourceType", "what brought it into the library")
-      case .rawPath: .init("rawPath", "path of the RAW half of RAW and JPEG")
+      case .rawPath:
+        .init("rawPath", "path of the RAW half of a pair that is one asset, as in Photos")
       case .editedPath: .init("editedPath", "path of the edited version")
       case .editedVideoPath:
         .init("editedVideoPath", "path of the edited version of a live photo's video")

@@ -64,10 +64,10 @@ struct TablePath: Equatable, Sendable {
     guard TerminalText.columns(of: text) > width, let slash = text.lastIndex(of: "/") else {
       return TerminalText.shortened(text, to: width)
     }
-    let name = String(text[slash...])
+    let (folders, name) = (String(text[..<slash]), String(text[slash...]))
     let room = width - TerminalText.columns(of: name)
-    return room > 0
-      ? TerminalText.shortened(String(text[..<slash]), to: room) + name
-      : TerminalText.shortened(name, to: width)
+    if room > 0 { return TerminalText.shortened(folders, to: room) + name }
+    // A name behind a bare slash would look like a file in the root.
+    return TerminalText.shortened(folders.isEmpty ? name : "…" + name, to: width)
   }
 }

@@ -51,7 +51,7 @@ package struct UndoRecord {
   /// The line for people.
   var line: String {
     func shown(_ path: [UInt8]) -> String {
-      TerminalText.escaped(String(decoding: path, as: UTF8.self))
+      TerminalText.escaped(CommonFolder.name(of: path))
     }
     let (to, from) = (shown(part.to), shown(part.from))
     switch state {

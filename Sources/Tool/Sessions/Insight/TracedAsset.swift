@@ -23,7 +23,7 @@ package struct TracedAsset {
       let whole = try Self.source(
         "includeHidden", "includeAllBurstAssets", "everything", in: context)
       if let asset = try Self.find(names, in: whole, context, word) {
-        self.init(asset, isGiven: false)
+        self.init(asset, isGiven: false, because: try Self.reason(of: asset, context))
         return
       }
       let rest = try Self.source("includeHidden", "skipped", in: context)
@@ -47,11 +47,11 @@ package struct TracedAsset {
     ]).source
   }
 
-  private init(_ asset: Asset, isGiven: Bool) {
+  private init(_ asset: Asset, isGiven: Bool, because reason: String? = nil) {
     self.asset = asset
     identifier = asset.string(of: .localIdentifier)
     self.isGiven = isGiven
-    reason = nil
+    self.reason = reason
   }
 
   private init(_ asset: SkippedAsset, _ identifier: String, _ reason: String) {
@@ -111,6 +111,23 @@ package struct TracedAsset {
       }
     }
     return namesake
+  }
+
+  /// Returns the reason why a file is no asset, if it belongs to one, such as the small picture of a
+  /// movie; nil for any other asset.
+  private static func reason(of asset: Asset, _ context: RunContext) throws -> String? {
+    guard let file = asset as? FileAsset, !file.isPictureOrMovie else { return nil }
+    let identifier = file.string(of: .localIdentifier)
+    let answer = try source("includeHidden", "skipped", in: context)
+      .open(Query(predicate: .always), in: context)
+    while let pending = try answer.reader.next() {
+      for case let skipped as SkippedAsset in pending.unfold() {
+        if case .companion = skipped.reason, skipped.string(of: .localIdentifier) == identifier {
+          return "it \(skipped.reason.text)"
+        }
+      }
+    }
+    return nil
   }
 
   private static func find(

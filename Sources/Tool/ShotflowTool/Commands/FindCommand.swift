@@ -16,15 +16,15 @@ struct FindCommand: ToolCommand {
 
     Numbers and dates take 1000.., ..2000, 1000..2000 or '>=1000'; sizes also 1MB or 64KiB; dates \
     also 2024, 2024-12, 2024-12-31, today or 7d, the last seven days. In texts, * stands for any \
-    characters and ? for one; beside these, [a-z] stands for one of some letters and [!a-z] for any \
-    other one: --filename '*[!a-z]*'. A ~ in front means that the text is a part of the value; a = means \
-    that the text is the whole value, so that * means itself. A name or a text that people typed \
-    is also found in capitals if you type none, unless you add --case-sensitive. The value present \
-    means that the asset has the field, absent that it has not; ! in front of a value means all \
-    but that. An asset has to pass all options; repeat an option to allow another value. An \
-    option without a value can be turned around: --no-screenshots. Options behind --any, up to \
-    --all, are alternatives: --any --keywords Oma --persons Oma --all --taken 2024. "shotflow find \
-    --help" lists all options.
+    characters and ? for one; beside these, [a-z] stands for one of some letters and [!a-z] for \
+    any other one: --filename '*[!a-z]*'. A ~ in front means that the text is a part of the \
+    value; a = means that the text is the whole value, so that * means itself. A name or a text \
+    that people typed is also found in capitals if you type none, unless you add \
+    --case-sensitive. The value present means that the asset has the field, absent that it has \
+    not; ! in front of a value means all but that. An asset has to pass all options; repeat an \
+    option to allow another value. An option without a value can be turned around: \
+    --no-screenshots. Options behind --any, up to --all, are alternatives: --any --keywords Oma \
+    --persons Oma --all --taken 2024. "shotflow find --help" lists all options.
     """,
     examples: [
       "shotflow find ~/Pictures/2024 --screenshots --within 7d  # Find the screenshots of the last seven days in a folder",
