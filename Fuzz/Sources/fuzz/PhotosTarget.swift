@@ -47,7 +47,11 @@ enum PhotosTarget {
     ])
     if let album = tree.albums.first { ordered.album = .one(album) }
     try read(ordered, of: opened)
-    for album in tree.albums.prefix(8) { _ = try opened.count(of: album) }
+    for album in tree.albums.prefix(8) {
+      everything.album = .one(album)
+      let sql = PhotosStatement(everything, opened.schema).count
+      _ = try opened.explain { try opened.connect().connection.integer(sql) }
+    }
   }
 
   private static func read(_ selection: PhotosSelection, of opened: PhotosLibrary) throws {

@@ -200,16 +200,21 @@ extension CommandEntry {
     noting note: (CommandInput, String) -> Void = { _, _ in }, into target: inout Target,
     unknown: (String) -> UsageProblem
   ) throws(UsageProblem) -> CommandInput? {
-    let inputs = entries.map(\.input) + others
+    // Every run starts here, so the entries, whose type the runtime makes, are passed over once.
+    var inputs: [CommandInput] = []
+    inputs.reserveCapacity(entries.count + others.count)
+    for place in 0..<entries.count { inputs.append(entries[place].input) }
+    inputs += others
     let reader = WordReader(inputs)
-    var arguments = entries.filter(\.input.names.isEmpty)[...]
+    /// The places of the arguments that are still to come.
+    var arguments = (0..<entries.count).filter { inputs[$0].names.isEmpty }[...]
     var hasRepeated = false
     func take(_ word: String) throws(UsageProblem) {
-      guard let entry = arguments.first else {
+      guard let place = arguments.first else {
         throw UsageProblem("unexpected argument \"\(word)\"")
       }
-      if entry.input.isRepeated { hasRepeated = true } else { arguments.removeFirst() }
-      try entry.set(&target, word)
+      if inputs[place].isRepeated { hasRepeated = true } else { arguments.removeFirst() }
+      try entries[place].set(&target, word)
     }
     var rest = words[...]
     while let part = reader.next(in: &rest) {
@@ -219,25 +224,26 @@ extension CommandEntry {
       case .valueless(let place):
         throw UsageProblem("\(inputs[place].names[0]) takes a value")
       case .option(let place, let value):
-        try check(inputs[place], value, before: rest.first, arguments.first?.input)
+        try check(inputs[place], value, before: rest.first, arguments.first.map { inputs[$0] })
         if place < entries.count {
           try entries[place].set(&target, value ?? "")
         } else {
           note(inputs[place], value ?? "")
         }
       case .unknown(let word):
-        guard let other = arguments.last, other.input.takesUnknown else { throw unknown(word) }
-        try other.set(&target, word)
+        guard let other = arguments.last, inputs[other].takesUnknown else { throw unknown(word) }
+        try entries[other].set(&target, word)
       case .end:
-        if let other = arguments.last, other.input.takesUnknown {
-          for word in ["--"] + rest { try other.set(&target, word) }
+        if let other = arguments.last, inputs[other].takesUnknown {
+          for word in ["--"] + rest { try entries[other].set(&target, word) }
         } else {
           for word in rest { try take(word) }
         }
         rest = []
       }
     }
-    return arguments.first { $0.input.isRequired && !($0.input.isRepeated && hasRepeated) }?.input
+    return arguments.lazy.map { inputs[$0] }
+      .first { $0.isRequired && !($0.isRepeated && hasRepeated) }
   }
 
   /// Throws ``UsageProblem`` if a flag has a value that it doesn't take.

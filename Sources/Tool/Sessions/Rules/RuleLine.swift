@@ -109,20 +109,25 @@ extension RuleCommand {
     rest: (name: String, help: String) = ("options", "Options of the rule."),
     adding more: [RunOption] = [], showsRuleHelp: Bool = false
   ) -> [CommandEntry<Self>] {
-    var entries = [
-      CommandEntry<Self>(CommandInput([], value: rule.name, help: rule.help)) { command, word in
+    let ofRules = RuleOptions.entries
+    let ofRuns = RunRequest.options + more
+    var entries: [CommandEntry<Self>] = []
+    entries.reserveCapacity(ofRules.count + ofRuns.count + 3)
+    entries.append(
+      CommandEntry(CommandInput([], value: rule.name, help: rule.help)) { command, word in
         (command.line.word, command.line.place) = (word, command.line.rest.count)
-      }
-    ]
-    entries += RuleOptions.entries.map { entry in
-      entry.lifted { (command: inout Self, set) throws(UsageProblem) in
-        try set(&command.line.options)
-      }
+      })
+    for entry in ofRules {
+      entries.append(
+        entry.lifted { (command: inout Self, set) throws(UsageProblem) in
+          try set(&command.line.options)
+        })
     }
-    entries += (RunRequest.options + more).map { entry in
-      entry.lifted { (command: inout Self, set) throws(UsageProblem) in
-        try set(&command.line.request)
-      }
+    for entry in ofRuns {
+      entries.append(
+        entry.lifted { (command: inout Self, set) throws(UsageProblem) in
+          try set(&command.line.request)
+        })
     }
     if showsRuleHelp {
       entries.append(
