@@ -129,7 +129,9 @@ struct FindQuery {
     case .libraries(let option):
       try refuseGroup(of: flag)
       try set(option, text, flag, in: &compared)
-    case .filter(let option): try set(option, text, flag, in: &results)
+    case .filter(let option):
+      try set(option, text, flag, in: &results)
+      if option.name == "sortedBy" { orders += RuleOption.parts(of: text) }
     }
   }
 
@@ -165,7 +167,6 @@ struct FindQuery {
     case .integer, .number: value = FindValue.number(text)
     case .texts:
       var texts = place.flatMap { members[$0].value.texts } ?? []
-      if option.name == "sortedBy" { orders += RuleOption.parts(of: text) }
       // A title or a path may have a comma, so each has an option of its own.
       texts +=
         option.name == "album" || ElsewhereOption(rawValue: option.name) != nil
