@@ -31,7 +31,7 @@ struct AssetCount: TransformStage {
     let keys = (arguments.texts("by") ?? []).compactMap { CountKey($0, &arguments) }
     self.keys = keys
     sums = arguments.flag("sums") ?? true
-    let offset: Int = arguments.integer("offset")
+    let offset = arguments.integer("offset") ?? 0
     let limit: Int? = arguments.integer("limit")
     slice = StepTraits.Slice(offset: offset, limit: limit)
     order = (arguments.texts("sortedBy") ?? []).compactMap { text in
