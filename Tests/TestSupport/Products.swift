@@ -1,6 +1,7 @@
 import Foundation
 
-/// The executables that the build put beside the tests.
+/// The executables that the build put beside the tests, or in the folder that `SHOTFLOW_PRODUCTS` names,
+/// such as that of a build for release.
 package enum Products {
   package static var shotflow: String { path(of: "shotflow") }
 
@@ -19,6 +20,10 @@ package enum Products {
   /// On Linux the tests run inside an executable in the build folder; on macOS inside a bundle
   /// there, which is found among the loaded ones.
   private static func path(of name: String) -> String {
+    if let folder = ProcessInfo.processInfo.environment["SHOTFLOW_PRODUCTS"] {
+      let path = "\(folder)/\(name)"
+      if FileManager.default.isExecutableFile(atPath: path) { return path }
+    }
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let anchor = bundle?.bundleURL ?? executable
     return anchor.deletingLastPathComponent().appendingPathComponent(name).path
