@@ -31,7 +31,8 @@ static int64_t waited_by(int tasks, const char *name) {
 static bool add_usage(pid_t process, int generations, int64_t *used, int64_t *waited);
 
 /// Adds what the children of a task, and theirs, used; nothing where the system does not list them.
-static void add_children(int tasks, const char *name, int generations, int64_t *used, int64_t *waited) {
+static void add_children(
+    int tasks, const char *name, int generations, int64_t *used, int64_t *waited) {
   char path[64];
   if (snprintf(path, sizeof path, "%s/children", name) >= (int)sizeof path) return;
   int file = openat(tasks, path, O_RDONLY | O_CLOEXEC);
