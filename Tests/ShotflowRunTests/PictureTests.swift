@@ -195,6 +195,26 @@ import Testing
         + " package ffmpegthumbnailer or ffmpeg\n")
   }
 
+  #if os(Linux)
+    @Test func aKilledRunLeavesNoProgramForStills() async throws {
+      try world.directory.write(QuickTimeMovie(width: 64, height: 48), to: "pictures/a.mov")
+      let seconds = "\(getpid())\(UInt16.random(in: 10000...65535))"
+      let program = try world.directory.write(
+        "#!/bin/sh\nsetsid sleep \(seconds) &\nexec sleep \(seconds)\n",
+        to: "bin/ffmpegthumbnailer")
+      chmod(program, 0o755)
+      let rule = try world.libraryRule("load { size = { 30, 30 } }")
+      var run = world.program(["run", rule, "--library", world.library])
+      run.environment["PATH"] = world.path("bin")
+      let running = try run.start()
+      while !ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
+      running.signal(SIGKILL)
+      _ = await running.result()
+      // The launcher outlives the tool for a moment.
+      while ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
+    }
+  #endif
+
   /// Runs stages where a program gives the same still for each movie.
   private func imagesWithStills(_ stages: String) async throws -> [PrintedRecord.Loaded] {
     try world.directory.write(JPEGPicture(width: 640, height: 480), to: "still.jpg")

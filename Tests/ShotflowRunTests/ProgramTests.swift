@@ -375,23 +375,15 @@ import Testing
       words.environment["TMPDIR"] = world.path("tmp")
       let program = try words.start()
       #expect(await program.showed("ready"))
-      while !isSleeping(seconds) { try await Task.sleep(for: .milliseconds(5)) }
+      while !ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).count == 1)
       program.signal(signal)
       let result = await program.result()
       #expect(result.status == (signal == SIGKILL ? .killed(signal: SIGKILL) : .exited(130)))
       // The launcher outlives the tool for a moment.
-      while isSleeping(seconds) { try await Task.sleep(for: .milliseconds(5)) }
+      while ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
       while try !FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).isEmpty {
         try await Task.sleep(for: .milliseconds(5))
-      }
-    }
-
-    private func isSleeping(_ seconds: String) -> Bool {
-      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return processes.contains {
-        FileManager.default.contents(atPath: "/proc/\($0)/cmdline")
-          == Data("sleep\0\(seconds)\0".utf8)
       }
     }
   #endif

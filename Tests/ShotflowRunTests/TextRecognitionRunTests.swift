@@ -273,17 +273,9 @@ import Testing
     var program = world.program(["run", try world.libraryRule("ocr {}"), "-l", world.library])
     program.environment["PATH"] = "\(world.path("bin")):/usr/bin:/bin"
     let running = try program.start()
-    let words = "sleep\0\(seconds)\0"
-    while !isRunning(words) { usleep(10_000) }
+    while !ProcessTable.has("sleep", seconds) { usleep(10_000) }
     running.signal(15)
     _ = await running.result()
-    #expect(!isRunning(words))
-  }
-
-  private func isRunning(_ words: String) -> Bool {
-    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return processes.contains {
-      FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == Data(words.utf8)
-    }
+    #expect(!ProcessTable.has("sleep", seconds))
   }
 }

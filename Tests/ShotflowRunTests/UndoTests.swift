@@ -65,6 +65,23 @@ import Testing
     #expect(world.names() == ["a.png"])
   }
 
+  @Test func aJournalThatIsTooLargeHidesNoOtherRun() async throws {
+    try world.picture("a.png")
+    try await run("move { to = \"all/{filename}\" }")
+    try await run("move { to = \"again/{filename}\" }")
+    let journals = world.path("state/shotflow/journals")
+    let first = try #require(
+      FileManager.default.contentsOfDirectory(atPath: journals).sorted().first)
+    try #require(truncate("\(journals)/\(first)", 2 << 30) == 0)
+    let list = try await world.run("undo", "--list", "--format", "json")
+    #expect(list.status == .exited(3))
+    #expect(list.lines.count == 1)
+    #expect(list.lines.first?.contains("\"run\":2") == true)
+    #expect(list.errorText.contains("run 1 is not listed: the journal of run 1 is larger"))
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(world.names() == ["all", "all/a.png"])
+  }
+
   /// Each change, and what undo says of it.
   @Test(arguments: [
     ("printf x >> out/a.png", "it changed since"),

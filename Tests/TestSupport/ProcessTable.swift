@@ -8,6 +8,15 @@ package enum ProcessTable {
     return line.flatMap { Int32($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
   }
 
+  /// Returns true if a program of these words runs, such as `sleep` and `1000`.
+  package static func has(_ words: String...) -> Bool {
+    let line = Data(words.flatMap { Array($0.utf8) + [0] })
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.contains {
+      FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == line
+    }
+  }
+
   /// Returns the processes below a process, from the nearest on.
   package static func descendants(of ancestor: Int32) -> [Int32] {
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

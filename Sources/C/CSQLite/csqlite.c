@@ -1,5 +1,6 @@
 #include "CSQLite.h"
 
+#include "index.h"
 #include "temporary.h"
 
 #include <errno.h>
@@ -80,6 +81,8 @@ static void add_all(void) {
   if (system != NULL && system->iVersion >= 3 && system->xSetSystemCall != NULL) {
     system->xSetSystemCall(system, "fchown", (sqlite3_syscall_ptr)change_owner);
     system->xSetSystemCall(system, "open", (sqlite3_syscall_ptr)open_at_once);
+    system->xSetSystemCall(system, "mmap", (sqlite3_syscall_ptr)index_map);
+    system->xSetSystemCall(system, "munmap", (sqlite3_syscall_ptr)index_unmap);
   }
   if (outcome == SQLITE_OK) outcome = add(&locked, CSQLITE_READ_ONLY, "unix");
   if (outcome == SQLITE_OK) outcome = add(&unlocked, CSQLITE_READ_ONLY_UNLOCKED, "unix-none");

@@ -98,19 +98,18 @@ int csystem_spawn(
   return problem;
 }
 
-int csystem_bound_process(pid_t process, uint64_t memory, uint64_t file_size, uint64_t seconds) {
+int csystem_bound_process(pid_t process, uint64_t file_size, uint64_t seconds) {
 #if defined(__linux__)
   const struct {
     int resource;
     uint64_t most;
-  } bounds[] = {
-      {RLIMIT_AS, memory}, {RLIMIT_FSIZE, file_size}, {RLIMIT_CPU, seconds}, {RLIMIT_CORE, 0}};
+  } bounds[] = {{RLIMIT_FSIZE, file_size}, {RLIMIT_CPU, seconds}, {RLIMIT_CORE, 0}};
   for (size_t index = 0; index < sizeof bounds / sizeof *bounds; index++) {
     struct rlimit limit = {.rlim_cur = bounds[index].most, .rlim_max = bounds[index].most};
     if (prlimit(process, bounds[index].resource, &limit, NULL) < 0) return errno;
   }
 #else
-  (void)process, (void)memory, (void)file_size, (void)seconds;
+  (void)process, (void)file_size, (void)seconds;
 #endif
   return 0;
 }

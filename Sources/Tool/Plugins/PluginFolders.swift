@@ -51,11 +51,19 @@ public struct PluginFolders: Sendable {
     }.map(\.element)
   }
 
-  /// The folders of which ``all()`` knows nothing as they can't be listed, each with the cause.
-  public var unreadable: [PluginProblem] {
-    (libraries + [declarations, shipped].compactMap(\.self)).compactMap { folder in
-      FolderListing.objection(to: folder).map { PluginProblem("can't read \"\(folder)\": \($0)") }
+  /// Returns the folders of which ``all()`` knows nothing as they can't be read, each with the cause;
+  /// with a name, only those that may hold the plugin of that name.
+  public func unreadable(_ name: String? = nil) -> [PluginProblem] {
+    let folders = libraries + [shipped].compactMap(\.self)
+    let plugins = folders.flatMap { folder in
+      FolderListing.names(in: folder).filter { Self.isName($0) && $0 == name ?? $0 }
+        .map { "\(folder)/\($0)" }.filter { !FolderListing.isFile($0) }
     }
+    let known = Set(all().map(\.place))
+    return (folders + [declarations].compactMap(\.self) + plugins.filter { !known.contains($0) })
+      .compactMap { folder in
+        FolderListing.objection(to: folder).map { PluginProblem("can't read \"\(folder)\": \($0)") }
+      }
   }
 
   /// Returns the plugin of that name that a rule finds; nil if it does not exist.

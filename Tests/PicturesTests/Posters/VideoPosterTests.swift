@@ -140,7 +140,7 @@ struct VideoPosterTests {
 
   @Test func theProgramGetsAnOpenFileAndNoEnvironment() throws {
     let programs = try folder(
-      withScript: "cat /dev/fd/3; echo; env", as: "ffmpegthumbnailer")
+      withScript: "cat /dev/fd/0; echo; env", as: "ffmpegthumbnailer")
     let input = try ScratchFile(Array("movie".utf8))
     let output = try ScratchFile()
     // `env` and `cat` are found by the shell's own default.
@@ -174,46 +174,44 @@ struct VideoPosterTests {
     #expect(try failure(of: poster, ScratchFile()).reason == .tooLarge)
   }
 
-  @Test func aProgramThatHangsIsEndedWithAllThatItStarted() throws {
+  /// Ways to start another program; the second leaves the group of the one that starts it.
+  private static let starts = ["sleep", "setsid sleep"]
+
+  @Test(arguments: starts)
+  func aProgramThatHangsIsEndedWithAllThatItStarted(_ left: String) throws {
     let duration = Self.duration
     let programs = try folder(
-      withScript: "sleep \(duration) & printf begun; wait", as: "ffmpegthumbnailer")
+      withScript: "\(left) \(duration) & printf begun; wait", as: "ffmpegthumbnailer")
     let poster = VideoPoster(searchPath: programs.path, deadline: .milliseconds(500))
     #expect(try failure(of: poster, ScratchFile()).reason == .deadline)
     #if os(Linux)
       // The signal has been sent, and arrives.
-      #expect(waited(for: "sleep\0\(duration)\0", toRun: false))
+      #expect(waited(for: duration, toRun: false))
     #endif
   }
 
-  @Test func whatAProgramStartedEndsWithItsSuccess() throws {
+  @Test(arguments: starts)
+  func whatAProgramStartedEndsWithItsSuccess(_ left: String) throws {
     let duration = Self.duration
     let programs = try folder(
-      withScript: "sleep \(duration) > /dev/null & printf picture", as: "ffmpegthumbnailer")
+      withScript: "\(left) \(duration) > /dev/null & printf picture", as: "ffmpegthumbnailer")
     let output = try ScratchFile()
     try patientPoster(in: programs).make(
       of: ScratchFile().descriptor, duration: 1, into: output.descriptor)
     #expect(try output.bytes == Array("picture".utf8))
     #if os(Linux)
-      #expect(waited(for: "sleep\0\(duration)\0", toRun: false))
+      #expect(waited(for: duration, toRun: false))
     #endif
   }
 
   /// Seconds that nothing else sleeps for.
   private static var duration: String { "\(getpid())\(UInt16.random(in: 10000...65535))" }
 
-  /// Waits until a program of those words runs, or no longer does; false when that takes too long.
-  private func waited(for words: String, toRun: Bool) -> Bool {
+  /// Waits until a program sleeps so long, or no longer does; false when that takes too long.
+  private func waited(for seconds: String, toRun: Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(20)
-    while isRunning(words) != toRun, .now < end { usleep(1000) }
-    return isRunning(words) == toRun
-  }
-
-  private func isRunning(_ words: String) -> Bool {
-    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return processes.contains {
-      FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == Data(words.utf8)
-    }
+    while ProcessTable.has("sleep", seconds) != toRun, .now < end { usleep(1000) }
+    return ProcessTable.has("sleep", seconds) == toRun
   }
 
   @Test func aCancelledRunEndsTheProgram() throws {
@@ -222,7 +220,7 @@ struct VideoPosterTests {
     let programs = try folder(withScript: "sleep \(duration) & wait", as: "ffmpegthumbnailer")
     DispatchQueue.global().async {
       #if os(Linux)
-        _ = waited(for: "sleep\0\(duration)\0", toRun: true)
+        _ = waited(for: duration, toRun: true)
       #endif
       cancellation.cancel()
     }
@@ -230,7 +228,7 @@ struct VideoPosterTests {
       searchPath: programs.path, deadline: .seconds(60), cancellation: cancellation)
     #expect(try failure(of: poster, ScratchFile()).reason == .cancelled)
     #if os(Linux)
-      #expect(waited(for: "sleep\0\(duration)\0", toRun: false))
+      #expect(waited(for: duration, toRun: false))
     #endif
   }
 

@@ -154,12 +154,7 @@ import Testing
     let seconds = "\(getpid())\(UInt16.random(in: 10000...65535))"
     let scenario = scenario(["sh", "-c", "setsid sleep \(seconds) & cat"], records: 1)
     #expect(try scenario.run().lines.count == 1)
-    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    #expect(
-      !processes.contains {
-        FileManager.default.contents(atPath: "/proc/\($0)/cmdline")
-          == Data("sleep\0\(seconds)\0".utf8)
-      })
+    #expect(!ProcessTable.has("sleep", seconds))
   }
 
   @Test func aDryRunStartsNothing() throws {

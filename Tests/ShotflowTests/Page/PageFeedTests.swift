@@ -63,6 +63,21 @@ import Testing
     #expect(saved.headers["content-disposition"] == "attachment; filename*=UTF-8''\(name)")
   }
 
+  @Test func theFactsOfAPictureWithADamagedSidecarAreItsOwn() async throws {
+    try world.directory.write("<x:xmpmeta", to: "pictures/one.png.xmp")
+    let page = try await served("browse", world.library)
+    let cookie = try await page.cookieOnceShown()
+    let list = try decoded(
+      page.get("/feed/albums/0?from=0&to=60", cookie: cookie), as: ListedAssets.self)
+    let place = try #require(list.assets.firstIndex { $0.name == "one.png" })
+    let version = try #require(list.assets[place].version)
+    let facts = try page.get(
+      "/feed/albums/0/facts?place=\(place)&version=\(version)", cookie: cookie)
+    let rows = try decoded(facts, as: [[String]].self)
+    #expect(rows.contains(["filename", "one.png"]))
+    #expect(rows.contains { $0[0] == "pixelWidth" })
+  }
+
   @Test func aPictureIsKeptForEverAndAnotherHasAnotherAddress() async throws {
     let page = try await served("browse", world.library)
     let cookie = try await page.cookieOnceShown()

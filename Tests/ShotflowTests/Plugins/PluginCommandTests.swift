@@ -64,6 +64,21 @@ import Testing
     #expect(info.errorText.contains("not a directory"))
   }
 
+  @Test(.needs(.unprivilegedUser))
+  func aPluginsFolderThatCannotBeReadIsNotTakenForAnEmptyOne() async throws {
+    try world.directory.write("", to: "config/shotflow/plugins/mine/init.lua")
+    let folder = try world.makeFolder("config/shotflow/plugins/mine", mode: 0)
+    defer { chmod(folder, 0o755) }
+    let list = try await world.runUnprivileged("plugins", "list")
+    #expect(list.status == .exited(3))
+    #expect(list.errorText.contains("plugins/mine\": permission denied"), "\(list.errorText)")
+    #expect(!list.errorText.contains("there are no plugins"))
+    let info = try await world.runUnprivileged("plugins", "info", "mine")
+    #expect(info.errorText.contains("plugins/mine\": permission denied"))
+    let other = try await world.runUnprivileged("plugins", "info", "other")
+    #expect(other.errorText.contains("no plugin is called \"other\""))
+  }
+
   @Test func aLinkToNothingIsNotTakenForAnEmptyFolder() async throws {
     try world.directory.makeFolder("config/shotflow")
     try FileManager.default.createSymbolicLink(

@@ -17,13 +17,14 @@ int csystem_spawn(
     const char *path, char *const *arguments, char *const *environment, const int *descriptors,
     size_t descriptor_count, pid_t *process);
 
-/// Limits a running process, where the system can: bytes of memory, of any file that it writes, and
-/// seconds of processor time. Returns 0, or an errno.
-int csystem_bound_process(pid_t process, uint64_t memory, uint64_t file_size, uint64_t seconds);
+/// Limits a running process, and what it starts from then on, where the system can: bytes of any file
+/// that it writes, and seconds of processor time. Returns 0, or an errno.
+int csystem_bound_process(pid_t process, uint64_t file_size, uint64_t seconds);
 
 /// Writes the nanoseconds that the threads of a process ran, and that its present threads were
-/// ready and had to wait for a processor. Returns 0, or -1 where the system does not report it.
-int csystem_process_usage(pid_t process, int64_t *used, int64_t *waited);
+/// ready and had to wait for a processor, with those of the processes that it started, and those
+/// started, for so many generations. Returns 0, or -1 where the system does not report it.
+int csystem_process_usage(pid_t process, int generations, int64_t *used, int64_t *waited);
 
 /// Makes a pipe, with the end to read first, and both closed on exec. Returns 0, or an errno.
 int csystem_pipe(int ends[2]);

@@ -12,7 +12,8 @@ internal import Platform
 /// SQLite keeps an index of a write-ahead log in a file that even a reader writes. So it is opened
 /// in one of three ways:
 ///
-/// - with an index: it is mapped for reading only, and the other program's locks are honoured;
+/// - with an index: it is mapped for reading only, and the other program's locks are honoured; one that
+///   is cut short meanwhile is an error (`index.h` in `CSQLite`);
 /// - with a log alone: no program has the database open; the index is kept in memory, which SQLite
 ///   does for a connection with exclusive access;
 /// - with neither: the database file is complete, and is read as one that does not change.

@@ -59,9 +59,13 @@ package struct ChildProcess {
   }
 
   /// The processor time of the process; nil if the system does not report it.
-  package var usage: ProcessUsage? {
+  package var usage: ProcessUsage? { usage(generations: 0) }
+
+  /// Returns the processor time of the process and of what it, its children and further generations
+  /// started; nil if the system does not report it.
+  package func usage(generations: Int) -> ProcessUsage? {
     var (used, waited): (Int64, Int64) = (0, 0)
-    guard csystem_process_usage(number, &used, &waited) == 0 else { return nil }
+    guard csystem_process_usage(number, Int32(generations), &used, &waited) == 0 else { return nil }
     return ProcessUsage(used: .nanoseconds(used), waited: .nanoseconds(waited))
   }
 

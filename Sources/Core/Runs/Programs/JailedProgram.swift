@@ -171,14 +171,12 @@ package final class JailedProgram: Sendable {
     return Call(launcher: launcher, pipes: pipes)
   }
 
-  private func reason(_ report: String) -> String {
-    let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
-    let cause = String(cString: strerror(error)).lowercased()
-    return switch report.first {
+  private func reason(_ report: LauncherReport) -> String {
+    switch report.step {
     case "w": "this system can't keep \"\(path)\" from writing files, so it is not started"
     case "n": "this system can't keep \"\(path)\" from using the network, so it is not started"
-    case "t": "can't make a temporary folder for \"\(path)\": \(cause)"
-    default: "can't start \"\(path)\": \(cause)"
+    case "t": "can't make a temporary folder for \"\(path)\": \(report.cause)"
+    default: "can't start \"\(path)\": \(report.cause)"
     }
   }
 

@@ -74,20 +74,20 @@ final class RuleProgram: Sendable {
     errors = pipes.errors
   }
 
-  private static func reason(_ report: String, _ call: ProgramCall, path: String) -> String {
-    let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
-    let cause = String(cString: strerror(error)).lowercased()
+  private static func reason(
+    _ report: LauncherReport, _ call: ProgramCall, path: String
+  ) -> String {
     let place = "\(call.rulePath):\(call.line): exec: "
     func jail(_ capability: Capability, _ action: String) -> String {
       "\(place)this system can't keep \"\(call.name)\" from \(action); where you trust it, let the"
         + " rule's wants name \(capability.rawValue), and grant that"
     }
-    return switch report.first {
+    return switch report.step {
     case "w": jail(.write, "writing files")
     case "n": jail(.network, "using the network")
-    case "m": "\(place)can't bound the memory of \"\(call.name)\": \(cause)"
-    case "t": "\(place)can't make a temporary folder: \(cause)"
-    default: "\(place)can't start \"\(path)\": \(cause)"
+    case "m": "\(place)can't bound the memory of \"\(call.name)\": \(report.cause)"
+    case "t": "\(place)can't make a temporary folder: \(report.cause)"
+    default: "\(place)can't start \"\(path)\": \(report.cause)"
     }
   }
 
@@ -244,17 +244,7 @@ struct ProgramPipes {
   }
 
   /// Waits for the launcher; returns nil if it started the program, else its error report.
-  func readReport() -> String? {
-    defer { close(report) }
-    var text: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64)
-    while true {
-      let count = read(report, &buffer, buffer.count)
-      if count > 0 { text += buffer[..<count] }
-      if count == 0 || count < 0 && errno != EINTR { break }
-    }
-    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
-  }
+  func readReport() -> LauncherReport? { LauncherReport(from: report) }
 }
 
 /// The variables of programs in Python, which import `shotflow` and nothing from the working folder.

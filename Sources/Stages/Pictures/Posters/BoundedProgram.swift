@@ -2,19 +2,24 @@ internal import CSystem
 internal import Decoding
 internal import Platform
 
-/// One run of a program that reads an open file and writes to its standard output, within limits.
+/// One run of a program that reads an open file and writes to its standard output, within limits. It
+/// can write no file and not use the network, where the system can see to that, and it ends with all
+/// that it started, also if this process is killed.
 struct BoundedProgram {
   let path: String
   let arguments: [String]
   let input: Int32
   let output: Int32
 
-  static let inputNumber = 3
+  /// The path by which the program opens its input, which is its standard input.
+  static let inputPath = "/dev/fd/0"
   /// The maximum size of the output: 64 MiB.
   private static let outputLimit = 64 << 20
-  /// The limit of the program's memory in bytes: 4 GiB; a frame of 8K video takes less than 1 GiB.
-  private static let memoryLimit: UInt64 = 4 << 30
+  /// The limit of the program's memory in MiB; a frame of 8K video takes less than 1 GiB.
+  private static let memoryLimit = 4096
   private static let processorSeconds: UInt64 = 30
+  /// The launcher starts the process that starts the program, which may start others.
+  private static let generations = 3
 
   private struct Execution {
     let child: ChildProcess
@@ -25,9 +30,12 @@ struct BoundedProgram {
     init(_ child: ChildProcess, _ time: Duration, _ cancellation: Cancellation) {
       self.child = child
       self.cancellation = cancellation
-      allowance = DecoderTimeBudget(time, at: .now, usage: child.usage)
+      allowance = DecoderTimeBudget(
+        time, at: .now, usage: child.usage(generations: BoundedProgram.generations))
       end = allowance.firstEnd
     }
+
+    var usage: ProcessUsage? { child.usage(generations: BoundedProgram.generations) }
   }
 
   /// Runs the program to its end, and reduces `time` by that which it took, as
@@ -36,30 +44,18 @@ struct BoundedProgram {
   func finish(
     within time: inout Duration, unless cancellation: Cancellation
   ) throws(DecodeProblem) {
-    var ends: [Int32] = [-1, -1]
-    guard csystem_pipe(&ends) == 0 else {
-      throw DecodeProblem(.outOfMemory, "there is no descriptor left for \"\(name)\"")
-    }
-    defer { close(ends[0]) }
-    let child: ChildProcess
-    do throws(SpawnProblem) {
-      defer { close(ends[1]) }
-      child = try ChildProcess(
-        path: path, arguments: arguments, descriptors: [-1, ends[1], -1, input])
-    } catch {
-      throw DecodeProblem(.missingLibrary, "can't start \"\(path)\": \(error.text)")
-    }
-    _ = csystem_bound_process(child.number, Self.memoryLimit, 0, Self.processorSeconds)
+    let (child, pipe) = try start()
+    defer { close(pipe) }
     var watch = Execution(child, time, cancellation)
     let count: Int
     let end: ProcessEnd
     do throws(DecodeProblem) {
-      count = try copy(from: ends[0], &watch)
-      time = watch.allowance.left(at: .now, usage: child.usage)
-      end = try conclude(child, &watch)
+      count = try copy(from: pipe, &watch)
+      time = watch.allowance.left(at: .now, usage: watch.usage)
+      end = try conclude(&watch)
     } catch {
-      time = min(time, watch.allowance.left(at: .now, usage: child.usage))
-      child.end()
+      time = min(time, watch.allowance.left(at: .now, usage: watch.usage))
+      child.ask()
       _ = child.wait()
       throw error
     }
@@ -70,6 +66,58 @@ struct BoundedProgram {
   }
 
   private var name: Substring { path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst() }
+
+  /// Starts the program in a jail, or without one where that can't be had.
+  private func start() throws(DecodeProblem) -> (child: ChildProcess, pipe: Int32) {
+    guard let resolved = realpath(path, nil) else {
+      throw unstarted(SpawnProblem(code: errno).text)
+    }
+    defer { free(resolved) }
+    let program = csystem_open_program(resolved)
+    guard program >= 0 else { throw unstarted(SpawnProblem(code: errno).text) }
+    defer { close(program) }
+    let words = ["\(Self.memoryLimit)", String(cString: resolved), String(name)] + arguments
+    var reason = ""
+    for rights in ["-", "wn"] {
+      let (child, pipe, report) = try launch(program, [rights] + words)
+      guard let problem = report else { return (child, pipe) }
+      close(pipe)
+      _ = child.wait()
+      reason = problem.cause
+    }
+    throw unstarted(reason)
+  }
+
+  /// Starts the launcher, and waits until it has started the program or reports why it can't.
+  private func launch(_ program: Int32, _ words: [String]) throws(DecodeProblem) -> (
+    child: ChildProcess, pipe: Int32, report: LauncherReport?
+  ) {
+    let launcher = InstalledExecutable("shotflow-exec")
+    guard let launcherPath = launcher.path else {
+      throw DecodeProblem(.missingLibrary, launcher.remedy)
+    }
+    var (output, report): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard csystem_pipe(&output) == 0, csystem_pipe(&report) == 0 else {
+      for end in output where end >= 0 { close(end) }
+      throw DecodeProblem(.outOfMemory, "there is no descriptor left for \"\(name)\"")
+    }
+    let child: ChildProcess
+    do throws(SpawnProblem) {
+      defer { for pipe in [output, report] { close(pipe[1]) } }
+      child = try ChildProcess(
+        path: launcherPath, arguments: ["\(getpid())"] + words,
+        descriptors: [input, output[1], -1, report[1], program])
+    } catch {
+      for pipe in [output, report] { close(pipe[0]) }
+      throw unstarted(error.text)
+    }
+    _ = csystem_bound_process(child.number, 0, Self.processorSeconds)
+    return (child, output[0], LauncherReport(from: report[0]))
+  }
+
+  private func unstarted(_ reason: String) -> DecodeProblem {
+    DecodeProblem(.missingLibrary, "can't start \"\(path)\": \(reason)")
+  }
 
   private func copy(from pipe: Int32, _ watch: inout Execution) throws(DecodeProblem) -> Int {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -105,17 +153,13 @@ struct BoundedProgram {
     }
   }
 
-  /// Waits for the end of the program, which follows the end of its output, and ends what it
-  /// started.
-  private func conclude(
-    _ child: ChildProcess, _ watch: inout Execution
-  ) throws(DecodeProblem) -> ProcessEnd {
-    while !child.hasEnded {
+  /// Waits for the launcher's end, which follows that of the program and of what it started.
+  private func conclude(_ watch: inout Execution) throws(DecodeProblem) -> ProcessEnd {
+    while !watch.child.hasEnded {
       try check(&watch)
       usleep(500)
     }
-    child.end()
-    return child.wait()
+    return watch.child.wait()
   }
 
   private func check(_ watch: inout Execution) throws(DecodeProblem) {
@@ -124,7 +168,7 @@ struct BoundedProgram {
     }
     let now = SuspendingClock.now
     guard now >= watch.end else { return }
-    guard let next = watch.allowance.end(at: now, usage: watch.child.usage) else {
+    guard let next = watch.allowance.end(at: now, usage: watch.usage) else {
       throw DecodeProblem(.deadline, "\(name) took too long")
     }
     watch.end = next

@@ -3,9 +3,9 @@ package import Media
 internal import Platform
 
 /// Makes a still picture of a movie with an installed program, searched for at the first still. The
-/// program gets the movie as an open file, never its name. Its process group is killed as a whole;
-/// its time, memory and output are limited. It has no jail like a decoder's, because it must start
-/// and load a hundred libraries first: its picture must be decoded like any untrusted file.
+/// program gets the movie as an open file, never its name. It ends with all that it started; its time,
+/// memory and output are limited. Its jail is that of rules' programs and not a decoder's, because it
+/// must start and load a hundred libraries first: its picture must be decoded like any untrusted file.
 package struct VideoPoster: Sendable {
   private let searchPath: String?
   private let deadline: Duration
@@ -103,7 +103,7 @@ struct PosterProgram: Sendable, Hashable {
   }
 
   /// The movie's descriptor; a file name could be taken for an option, or for a network address.
-  private static let input = "/dev/fd/\(BoundedProgram.inputNumber)"
+  private static let input = BoundedProgram.inputPath
   /// The latest time of the still in seconds, ten hours.
   private static let longestSeek = 36_000.0
 

@@ -25,18 +25,29 @@ package struct UndoSession {
     }
   }
 
-  /// Lists the runs that moved, copied, linked or trashed files, the newest first.
+  /// Lists the runs that moved, copied, linked or trashed files, the newest first. Throws
+  /// ``ExitStatus`` after it reported the runs whose journals can't be read.
   package func list(_ format: FormatRequest?) throws {
     try take {
       let folder = try journals()
-      let runs = try folder.runs.reversed().compactMap { run in
-        try folder.content(of: run).map { JournalRecord(run: run, content: $0) }
+      var problems: [String] = []
+      let runs = folder.runs.reversed().compactMap { run -> JournalRecord? in
+        do throws(FileProblem) {
+          return try folder.content(of: run).map { JournalRecord(run: run, content: $0) }
+        } catch {
+          problems.append("run \(run.number) is not listed: \(error.reason)")
+          return nil
+        }
       }
-      if let format { return try write(runs, .journal, format) { $0.write } }
-      guard !runs.isEmpty else {
-        return messages.write("no run has moved, copied, linked or trashed files yet")
+      if let format {
+        try write(runs, .journal, format) { $0.write }
+      } else if !runs.isEmpty {
+        tool.output.write(JournalRecord.table(runs, width: Output.columns, tool.style))
+      } else if problems.isEmpty {
+        messages.write("no run has moved, copied, linked or trashed files yet")
       }
-      tool.output.write(JournalRecord.table(runs, width: Output.columns, tool.style))
+      for problem in problems { messages.writeProblem(problem) }
+      guard problems.isEmpty else { throw ExitStatus.someFailed }
     }
   }
 

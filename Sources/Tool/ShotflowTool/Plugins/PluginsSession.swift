@@ -19,7 +19,7 @@ struct PluginsSession {
 
   func list(_ format: FormatRequest?) throws {
     try messages.reporting {
-      let problems = tool.pluginPlaces.unreadable
+      let problems = tool.pluginPlaces.unreadable()
       let records = try records()
       if let format {
         let printing = try format.printing(color: tool.color) { RecordMembers([.plugin], in: tool) }
@@ -300,7 +300,7 @@ struct PluginsSession {
   private func found(_ name: String) throws -> PluginFolders.Found {
     let places = tool.pluginPlaces
     if let found = places.plugin(named: name) { return found }
-    if let problem = places.unreadable.first { throw problem }
+    if let problem = places.unreadable(name).first { throw problem }
     let known = places.all().map(\.name)
     let near = NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
     throw PluginProblem(
