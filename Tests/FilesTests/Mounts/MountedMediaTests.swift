@@ -7,11 +7,10 @@
   /// The media that are plugged in are known by the table of mounts and by their folders.
   @Suite struct MountedMediaTests {
     private let folder: TemporaryDirectory
-    private let media: MountedMedia
+    private var media: MountedMedia { MountedMedia(root: folder.path) }
 
     init() throws {
       folder = try TemporaryDirectory()
-      media = MountedMedia(root: folder.path)
     }
 
     private func mount(_ systems: (folder: String, kind: String, source: String)...) throws {

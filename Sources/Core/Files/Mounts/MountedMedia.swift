@@ -12,7 +12,7 @@ package struct MountedMedium: Hashable, Sendable {
   package let folders: [String]
 }
 
-/// The media that are plugged in: what is mounted where desktops mount removable disks, and phones
+/// The media that are plugged in at a moment: what is mounted where desktops mount removable disks, and phones
 /// and cameras anywhere. Disks of other machines are left out, since a lost one can't be asked.
 package struct MountedMedia: Sendable {
   /// The folders in which desktops and users mount removable disks.
@@ -28,11 +28,12 @@ package struct MountedMedia: Sendable {
   /// What precedes the name of a phone or camera among the folders of gvfs.
   private static let phonePrefixes = ["mtp:host=", "gphoto2:host=", "afc:host="]
 
-  private let root: String
+  /// All media, in the order in which they were mounted.
+  private let mounted: [MountedMedium]
 
   /// - Parameter root: The folder that is taken for the root of all paths.
   package init(root: String = "") {
-    self.root = root
+    mounted = Self.mounted(in: root)
   }
 
   /// The media with folders for pictures, in the order in which they were mounted.
@@ -44,22 +45,22 @@ package struct MountedMedia: Sendable {
       .max { $0.path.utf8.count < $1.path.utf8.count }
   }
 
-  private var mounted: [MountedMedium] {
+  private static func mounted(in root: String) -> [MountedMedium] {
     var media: [MountedMedium] = []
-    for system in fileSystems where !Self.remoteKinds.contains(system.kind) {
+    for system in fileSystems(in: root) where !remoteKinds.contains(system.kind) {
       let path = root + system.folder
       if system.kind == "fuse.gvfsd-fuse" {
         media += phones(of: path)
-      } else if Self.phoneKinds.contains(system.kind) {
-        media.append(phone(at: path, label: Self.lastPart(of: path)))
-      } else if Self.places.contains(where: {
+      } else if phoneKinds.contains(system.kind) {
+        media.append(phone(at: path, label: lastPart(of: path)))
+      } else if places.contains(where: {
         system.folder == $0 || system.folder.hasPrefix("\($0)/")
       }) {
         // The later of two file systems in one folder hides the earlier.
         media.removeAll { $0.path == path }
         media.append(
           MountedMedium(
-            path: path, label: Self.lastPart(of: path),
+            path: path, label: lastPart(of: path),
             device: system.source.hasPrefix("/dev/") ? system.source : nil,
             folders: pictureFolders(in: [path])))
       }
@@ -67,28 +68,28 @@ package struct MountedMedia: Sendable {
     return media
   }
 
-  private func phones(of folder: String) -> [MountedMedium] {
+  private static func phones(of folder: String) -> [MountedMedium] {
     names(in: folder).compactMap { name in
-      guard let prefix = Self.phonePrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
+      guard let prefix = phonePrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
       return phone(at: "\(folder)/\(name)", label: String(name.dropFirst(prefix.count)))
     }
   }
 
   /// A phone has its pictures in its topmost folder or in one for each of its storages.
-  private func phone(at path: String, label: String) -> MountedMedium {
+  private static func phone(at path: String, label: String) -> MountedMedium {
     let storages = names(in: path).map { "\(path)/\($0)" }
     return MountedMedium(
       path: path, label: label, device: nil, folders: pictureFolders(in: [path] + storages))
   }
 
-  private func pictureFolders(in places: [String]) -> [String] {
-    places.flatMap { place in Self.cardFolders.map { "\(place)/\($0)" } }.filter { path in
+  private static func pictureFolders(in places: [String]) -> [String] {
+    places.flatMap { place in cardFolders.map { "\(place)/\($0)" } }.filter { path in
       var facts = stat()
       return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
   }
 
-  private func names(in folder: String) -> [String] {
+  private static func names(in folder: String) -> [String] {
     let handle = try? DirectoryHandle(directory: AT_FDCWD, name: folder)
     return handle?.names().sorted() ?? []
   }
@@ -97,7 +98,7 @@ package struct MountedMedia: Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  private var fileSystems: [MountedFileSystem] {
+  private static func fileSystems(in root: String) -> [MountedFileSystem] {
     #if canImport(Darwin)
       return names(in: "\(root)/Volumes").map { name in
         var facts = statfs()
