@@ -25,7 +25,7 @@ package struct MountedMedia: Sendable {
   private static let remoteKinds: Set = [
     "autofs", "ceph", "cifs", "davfs", "fuse.rclone", "fuse.sshfs", "nfs", "nfs4", "smb3",
   ]
-  /// What precedes the name of a phone or camera among the folders of gvfs.
+  /// The texts in front of the name of a phone or camera, in the folders of gvfs.
   private static let phonePrefixes = ["mtp:host=", "gphoto2:host=", "afc:host="]
 
   /// All media, in the order in which they were mounted.

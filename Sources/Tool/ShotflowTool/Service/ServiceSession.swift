@@ -74,7 +74,7 @@ struct ServiceSession {
         "a service reads its rule at each start, so the rule has to be in a file: name it")
     }
     if request.now != nil {
-      throw UsageProblem("a service goes by the clock, so it has no --now")
+      throw UsageProblem("a service takes the time from the clock, so it has no --now")
     }
     if request.outDescriptor != nil || request.progressDescriptor != nil {
       throw UsageProblem("a service has no open descriptors; leave out --out-fd and --progress-fd")

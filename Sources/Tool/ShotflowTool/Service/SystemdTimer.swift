@@ -32,7 +32,7 @@ struct SystemdTimer: CustomStringConvertible {
   }
 }
 
-/// What systemd knows of a timer and of the service that it starts.
+/// The last and the next run of a service with a timer, as systemd knows them.
 struct TimerReport: CustomStringConvertible {
   private let name: String
   private let timer: [String: String]
