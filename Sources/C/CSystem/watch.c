@@ -1,11 +1,14 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <errno.h>
+
 #if defined(__linux__)
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -18,6 +21,21 @@ csystem_writers csystem_has_writers(int file) {
   }
   fcntl(file, F_SETLEASE, F_UNLCK);
   return CSYSTEM_WRITERS_NONE;
+}
+
+int csystem_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int csystem_either(int one, int other) {
+  int made = epoll_create1(EPOLL_CLOEXEC);
+  if (made < 0) return -1;
+  struct epoll_event readable = {.events = EPOLLIN};
+  if (epoll_ctl(made, EPOLL_CTL_ADD, one, &readable) == 0 &&
+      epoll_ctl(made, EPOLL_CTL_ADD, other, &readable) == 0)
+    return made;
+  int error = errno;
+  close(made);
+  errno = error;
+  return -1;
 }
 
 void csystem_await_renames(int folder) {
@@ -35,6 +53,17 @@ uint64_t csystem_mount(int file) {
 }
 
 #else
+
+int csystem_bell(void) {
+  errno = ENOSYS;
+  return -1;
+}
+
+int csystem_either(int one, int other) {
+  (void)one, (void)other;
+  errno = ENOSYS;
+  return -1;
+}
 
 void csystem_await_renames(int folder) { (void)folder; }
 

@@ -122,6 +122,14 @@ typedef enum {
 /// system only grants without writers (fcntl(2), F_SETLEASE), and returns it at once.
 csystem_writers csystem_has_writers(int file);
 
+/// Makes a descriptor, closed on exec, that is readable once 8 bytes were written to it, until 8 are
+/// read, which does not block (eventfd(2)). Returns -1 and sets `errno` if the system refuses.
+int csystem_bell(void);
+
+/// Makes a descriptor, closed on exec, that is readable while one of two is. Returns -1 and sets
+/// `errno` if the system refuses.
+int csystem_either(int one, int other);
+
 /// Waits until the renamings into or out of a folder that have begun are reported by inotify: Linux
 /// keeps the folder locked until then, and reading it takes that lock (renameat(2), getdents(2)).
 void csystem_await_renames(int folder);

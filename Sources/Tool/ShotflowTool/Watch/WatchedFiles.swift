@@ -4,9 +4,10 @@ internal import Platform
 /// A detector of changes of files, such as a rule and its modules, however editors write them.
 /// Confined to the thread that watches.
 final class WatchedFiles {
-  /// The descriptor that is readable when something happened in the files' folders; nil if the
-  /// system has none.
-  let descriptor: Int32?
+  #if os(Linux)
+    private let queue = try? InotifyQueue(
+      of: IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
+  #endif
   private var watches: Set<Int32> = []
   /// The files, with their status at the last check; nil for a missing one.
   private var known: [String: FileStatus?] = [:]
@@ -16,17 +17,14 @@ final class WatchedFiles {
   /// The time for which a file may be missing, as an editor may remove it before it writes it again.
   private static let patience = Duration.seconds(1)
 
-  init() {
+  /// A descriptor that is readable when something may have happened in the files' folders; nil if
+  /// the system has none.
+  var descriptor: Int32? {
     #if os(Linux)
-      let made = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-      descriptor = made >= 0 ? made : nil
+      queue?.descriptor
     #else
-      descriptor = nil
+      nil
     #endif
-  }
-
-  deinit {
-    if let descriptor { close(descriptor) }
   }
 
   /// Replaces the watched files by those that were read at some time after `start`, a ``moment``.
@@ -64,18 +62,20 @@ final class WatchedFiles {
 
   private func watchFolders() {
     #if os(Linux)
-      guard let descriptor else { return }
+      guard let queue else { return }
       var wanted: Set<Int32> = []
-      let mask = UInt32(
-        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
       for path in paths {
         // A link may get another target, and the target may be written to.
         for folder in Set([Self.folder(of: path), Self.folder(of: Self.resolved(path))]) {
-          let watch = inotify_add_watch(descriptor, folder, mask)
-          if watch >= 0 { wanted.insert(watch) }
+          guard
+            let handle = try? DirectoryHandle(
+              directory: AT_FDCWD, name: folder, followsLink: true),
+            let watch = try? queue.add(handle.descriptor)
+          else { continue }
+          wanted.insert(watch)
         }
       }
-      for watch in watches.subtracting(wanted) { _ = inotify_rm_watch(descriptor, watch) }
+      for watch in watches.subtracting(wanted) { queue.remove(watch) }
       watches = wanted
     #endif
   }
@@ -125,9 +125,9 @@ final class WatchedFiles {
   }
 
   private func drain() {
-    guard let descriptor else { return }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while read(descriptor, &buffer, buffer.count) > 0 {}
+    #if os(Linux)
+      while queue?.read({ _ in }) == true {}
+    #endif
   }
 
   private static func status(of path: String) -> FileStatus? {

@@ -1,0 +1,137 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import Files
+
+  /// Queues that share the process's one queue of the system, each with the events of its folders.
+  @Suite struct InotifyQueueTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      try directory.makeFolder("one")
+      try directory.makeFolder("other")
+    }
+
+    private func watch(_ folder: String, by queue: InotifyQueue) throws -> Int32 {
+      try queue.add(
+        DirectoryHandle(directory: AT_FDCWD, name: directory.path(folder)).descriptor)
+    }
+
+    /// The names of the events so far, those of writes in capitals.
+    private func names(_ queue: InotifyQueue) -> [String] {
+      var names: [String] = []
+      while queue.read({ event in
+        let name = String(decoding: event.name, as: UTF8.self)
+        names.append(event.has(IN_MODIFY) ? name.uppercased() : name)
+      }) {}
+      return names
+    }
+
+    /// Linux gives a user 128 queues, unless somebody raised that.
+    @Test func manyQueuesTakeOneOfTheSystems() async {
+      await #expect(processExitsWith: .success) {
+        let queues = try (0..<300).map { _ in try InotifyQueue() }
+        let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+          let target = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/\($0)")
+          return target?.contains("inotify") == true
+        }
+        #expect(links.count == 1)
+        withExtendedLifetime(queues) {}
+      }
+    }
+
+    @Test func eachGetsTheEventsOfItsFolders() throws {
+      let (one, other) = (try InotifyQueue(), try InotifyQueue())
+      _ = try watch("one", by: one)
+      _ = try watch("other", by: other)
+      try directory.write("", to: "one/a")
+      #expect(names(other) == [])
+      #expect(names(one) == ["a", "a"])
+    }
+
+    /// In a process of its own, as any queue's events make all readable for a moment.
+    @Test func oneIsReadableUntilItsEventsAreRead() async {
+      await #expect(processExitsWith: .success) {
+        func isReadable(_ queue: InotifyQueue) -> Bool {
+          var request = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
+          return poll(&request, 1, 0) == 1
+        }
+        let world = try InotifyQueueTests()
+        let (one, other) = (try InotifyQueue(), try InotifyQueue())
+        _ = try world.watch("one", by: one)
+        #expect(!isReadable(one))
+        try world.directory.write("", to: "one/a")
+        #expect(world.names(other) == [])
+        #expect(!isReadable(other))
+        // The other one has read it from the system.
+        #expect(isReadable(one))
+        #expect(!one.isEmpty)
+        #expect(world.names(one) == ["a", "a"])
+        #expect(!isReadable(one))
+        #expect(one.isEmpty)
+        #expect(!one.wait())
+      }
+    }
+
+    @Test func twoOfOneFolderGetWhatTheyWant() throws {
+      let (names, writes) = (try InotifyQueue(), try InotifyQueue(of: InotifyQueue.writes))
+      let watch = try watch("one", by: names)
+      #expect(try self.watch("one", by: writes) == watch)
+      try directory.write("text", to: "one/a")
+      #expect(self.names(names) == ["a", "a"])
+      #expect(self.names(writes) == ["a", "A", "a"])
+      names.remove(watch)
+      try directory.write("", to: "one/b")
+      #expect(self.names(names) == [])
+      #expect(self.names(writes) == ["b", "b"])
+    }
+
+    @Test func whatHappenedBeforeIsNotForALaterOne() throws {
+      let earlier = try InotifyQueue()
+      _ = try watch("one", by: earlier)
+      try directory.write("", to: "one/a")
+      let later = try InotifyQueue()
+      _ = try watch("one", by: later)
+      #expect(names(later) == [])
+      #expect(names(earlier) == ["a", "a"])
+    }
+
+    @Test func theEndOfOneLeavesTheOtherItsFolders() throws {
+      let left = try InotifyQueue()
+      _ = try watch("one", by: left)
+      do {
+        let ended = try InotifyQueue()
+        _ = try watch("one", by: ended)
+        _ = try watch("other", by: ended)
+      }
+      try directory.write("", to: "one/a")
+      #expect(names(left) == ["a", "a"])
+    }
+
+    @Test func oneThatIsNotReadLosesEventsAndSaysSo() throws {
+      let (slow, quick) = (try InotifyQueue(), try InotifyQueue())
+      _ = try watch("one", by: slow)
+      _ = try watch("one", by: quick)
+      try directory.write("", to: "one/a")
+      for number in 0..<9000 {
+        let (from, to) = number % 2 == 0 ? ("one/a", "one/b") : ("one/b", "one/a")
+        try #require(rename(directory.path(from), directory.path(to)) == 0)
+        if number % 1000 == 0 { _ = names(quick) }
+      }
+      var lost = 0
+      var count = 0
+      while slow.read({ event in
+        count += 1
+        if event.has(IN_Q_OVERFLOW) { lost += 1 }
+      }) {}
+      #expect(lost == 1)
+      #expect(count < 9000 * 2)
+      try directory.write("", to: "one/c")
+      #expect(names(slow) == ["c", "c"])
+    }
+  }
+#endif
