@@ -40,7 +40,7 @@ class SteadyTests(TimeTestCase):
         self.browser.wait("return document.querySelector('.heading')")
         self.browser.run("const it = document.getElementById('scroller'); it.scrollTop = it.scrollHeight / 2")
         self.browser.wait(LOADED)
-        return self.browser.wait(f"const seen = (() => {{{SEEN}}})(); return seen.place > 60 && seen")
+        return self.browser.wait(f"const seen = (() => {{{SEEN}}})(); return seen.place > 60 && seen.key && seen")
 
     def add(self, day, count):
         source = next(self.library.glob("*.png"))
