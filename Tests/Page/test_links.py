@@ -45,6 +45,20 @@ class LinkTestCase(PageTestCase):
 
 
 class AddressTests(LinkTestCase):
+    def test_a_browser_without_the_link_is_told_what_to_do_and_gets_in_with_it(self):
+        page = self.open_samples()
+        self.browser.protocol("Network.clearBrowserCookies")
+        self.browser.open(page.address.split("?")[0])
+        self.assertIn("needs the link", self.browser.text("h1"))
+        self.assertIn("/?token= and works in each of your browsers", self.browser.text("p"))
+        self.browser.open(page.address)
+        self.browser.wait(LOADED)
+        # The token is gone from the address, which another tab opens, too.
+        address = self.browser.run("return location.href")
+        self.assertNotIn("token", address)
+        self.new_tab(address)
+        self.browser.wait(LOADED)
+
     def test_a_picture_is_there_again_after_a_reload_and_in_another_tab(self):
         self.open("browse", "--page", self.world.samples("corpus", "--count", "400"))
         self.browser.run("document.querySelector('.tile').focus()")

@@ -130,6 +130,24 @@ class HeadingTests(TimeTestCase):
         self.browser.press(*[UP] * rows)
         self.browser.wait("return document.activeElement.place === 1")
 
+    def test_a_month_has_its_days_or_its_place(self):
+        library = self.dated({f"2022-0{month}-{day:02d}": 1 for month in (3, 4) for day in range(2, 12)})
+        sidecar = ('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+                   '<rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Gdansk"/>'
+                   '</rdf:RDF></x:xmpmeta>')
+        for path in list(library.glob("*2022-03*")):
+            path.with_suffix(".xmp").write_text(sidecar)
+        self.open("browse", "--page", library)
+        self.browser.wait("return document.querySelector('.detail:not(:empty)')")
+        self.widen()
+        self.browser.wait("return document.querySelectorAll('.detail:not(:empty)').length === 2")
+        self.assertEqual(self.headings(), ["April 2022", "March 2022"])
+        details = self.browser.run(
+            "return Object.fromEntries([...document.querySelectorAll('.heading')]"
+            ".map((each) => [each.firstChild.textContent, each.children[1].textContent]))")
+        self.assertRegex(details["April 2022"], r"^2\W+11$")
+        self.assertEqual(details["March 2022"], "Gdansk")
+
     def test_new_pictures_have_their_headings(self):
         library = self.dated({"2024-05-03": 8, "2024-05-01": 8})
         self.open("browse", "--page", library)
@@ -178,6 +196,24 @@ class ScrubberTests(TimeTestCase):
             {"type": "pointerUp", "button": 0}]})
         self.browser.wait("return document.getElementById('moment').textContent === 'January 2022'")
         self.browser.wait(f"return document.querySelector('{tile(671)}')")
+
+    def test_months_are_named_while_the_bar_is_in_use(self):
+        self.months()
+        shown = ("return [...document.querySelectorAll('#years span')].filter((each) =>"
+                 " each.checkVisibility({ visibilityProperty: true })).map((each) => each.textContent)")
+        lines = "return document.getElementById('months').checkVisibility({ visibilityProperty: true })"
+        self.assertEqual(self.browser.run(shown), ["2023", "2022"])
+        self.assertFalse(self.browser.run(lines))
+        x, y = self.browser.middle("#handle")
+        self.browser.act({"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "duration": 50, "x": round(x), "y": round(y) + 40}]})
+        self.browser.wait("return document.getElementById('scrubber').classList.contains('held')")
+        self.assertGreater(len(self.browser.run(shown)), 4)
+        self.assertTrue(self.browser.run(lines))
+        self.browser.act({"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerUp", "button": 0}, {"type": "pointerMove", "x": 10, "y": 10}]})
+        self.browser.wait(f"return (() => {{{shown}}})().length === 2")
 
     def test_keys_go_by_months_and_years(self):
         self.months()

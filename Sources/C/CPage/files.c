@@ -29,6 +29,9 @@ static const struct cpage_file files[] = {
     {"chooser.js", (const char[]){
 #embed "../../Programs/Page/Web/chooser.js"
         , 0}},
+    {"details.js", (const char[]){
+#embed "../../Programs/Page/Web/details.js"
+        , 0}},
     {"english.js", (const char[]){
 #embed "../../Programs/Page/Web/english.js"
         , 0}},
@@ -79,6 +82,9 @@ static const struct cpage_file files[] = {
         , 0}},
     {"messages.js", (const char[]){
 #embed "../../Programs/Page/Web/messages.js"
+        , 0}},
+    {"news.js", (const char[]){
+#embed "../../Programs/Page/Web/news.js"
         , 0}},
     {"page.css", (const char[]){
 #embed "../../Programs/Page/Web/page.css"
@@ -136,6 +142,9 @@ static const struct cpage_file files[] = {
         , 0}},
     {"state.js", (const char[]){
 #embed "../../Programs/Page/Web/state.js"
+        , 0}},
+    {"steady.js", (const char[]){
+#embed "../../Programs/Page/Web/steady.js"
         , 0}},
     {"strip.js", (const char[]){
 #embed "../../Programs/Page/Web/strip.js"

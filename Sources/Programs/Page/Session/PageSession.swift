@@ -1,16 +1,15 @@
 internal import Platform
-internal import Synchronization
 
-/// The page's access control: only the browser that opened the address with its token is served.
-/// The token is valid once, and exchanged for a cookie that scripts can't read and other sites'
-/// pages don't send. Safe from any thread.
-package final class PageSession: Sendable {
+/// The page's access control: only browsers that opened the address with its token are served. The
+/// token is valid while the program runs, and exchanged for a cookie that scripts can't read and
+/// other sites' pages don't send.
+package struct PageSession: Sendable {
   /// The address of the page, with the token.
-  package let address: String
+  package var address: String { "\(place)?token=\(token.text)" }
   private let host: String
   private let cookieName: String
   private let cookie = Secret()
-  private let token: Lock<Secret?>
+  private let token = Secret()
 
   /// The outcome of the check of a request.
   package enum Admission: Sendable {
@@ -24,27 +23,27 @@ package final class PageSession: Sendable {
     host = "127.0.0.1:\(port)"
     // A browser sends a cookie to all ports of a host.
     cookieName = "shotflow-\(port)"
-    let secret = Secret()
-    token = Lock(secret)
-    address = "http://\(host)/?token=\(secret.text)"
   }
+
+  private var place: String { "http://\(host)/" }
 
   /// Checks the host, the origin and the cookie or token of a request before it is processed.
   package func admit(_ request: HTTPRequest) -> Admission {
     // A page of another site could reach this computer by another host name.
     guard request.headers["host"] == host else {
-      return .answered(HTTPResponse(.misdirected, text: "this is \(host), and nothing else"))
+      let words = "open \(place), and no other name or port; ssh -L has to keep the port"
+      return .answered(HTTPResponse(.misdirected, text: words))
     }
     guard isOfThisPage(request) else {
       return .answered(HTTPResponse(.forbidden, text: "pages of other sites get no answer"))
     }
     let isKnown = request.cookie(cookieName).map { cookie.matches($0) } ?? false
     if request.method == .get, request.path == "/", let word = request.value("token") {
-      if redeem(word) { return .answered(welcome) }
-      // The browser with the cookie may return to its first address.
+      if token.matches(word) { return .answered(welcome) }
+      // A browser with the cookie may have the address of an earlier run at this port.
       if isKnown { return .answered(Self.toPage) }
     }
-    guard isKnown else { return .answered(Self.stranger) }
+    guard isKnown else { return .answered(refusal(of: request)) }
     return .granted
   }
 
@@ -58,14 +57,6 @@ package final class PageSession: Sendable {
     return request.method == .get || origin != nil
   }
 
-  private func redeem(_ word: String) -> Bool {
-    token.withLock { token in
-      guard let known = token, known.matches(word) else { return false }
-      token = nil
-      return true
-    }
-  }
-
   private var welcome: HTTPResponse {
     var response = Self.toPage
     response.headers.append(
@@ -77,14 +68,27 @@ package final class PageSession: Sendable {
 
   /// The response to processes of other users of this computer, whatever they ask.
   static let otherUser = HTTPResponse(
-    .forbidden, text: "This page belongs to another user of this computer.")
-
-  private static let stranger = HTTPResponse(
     .forbidden,
-    text: """
-      This page opens once, in one browser, by the address that shotflow printed.
-      If that was not you, end shotflow with Ctrl-C and start it again.
-      """)
+    text:
+      "This page belongs to another user of this computer. Start shotflow browse --page yourself.")
+
+  /// Returns the response to a browser without the cookie: how it gets in.
+  private func refusal(of request: HTTPRequest) -> HTTPResponse {
+    if request.path == "/plain.css", let style = PageFile("plain.css") {
+      return style.response(to: request)
+    }
+    let remedy = """
+      Open the whole link that shotflow printed where it was started: it begins with \
+      \(place)?token= and works in each of your browsers while the command runs.
+      """
+    guard request.headers["accept"]?.contains("text/html") == true else {
+      return HTTPResponse(.forbidden, text: remedy)
+    }
+    let again = "If it is not on the screen any more, press Ctrl-C there and start shotflow again."
+    return HTTPResponse(
+      .forbidden, page: "This browser needs the link of the page", "<p>\(remedy)</p><p>\(again)</p>"
+    )
+  }
 }
 
 /// A random text that can't be guessed: 128 bits from the system, in hexadecimal digits.

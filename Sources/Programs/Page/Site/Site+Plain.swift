@@ -8,17 +8,19 @@ extension Site {
   func plainAlbums(for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
     let pageState = pageState
     if pageState.kind == .question {
-      return Self.page(title, "<p>There is a question, which needs a browser with scripts.</p>")
+      return HTTPResponse(
+        page: title, "<p>There is a question, which needs a browser with scripts.</p>")
     }
     if pageState.kind == .waiting {
-      return Self.page(title, "<p>There is nothing to see yet. Load this page again later.</p>")
+      return HTTPResponse(
+        page: title, "<p>There is nothing to see yet. Load this page again later.</p>")
     }
     let items = try albums(for: client).map { album in
       """
       <li><a href="/plain/\(album.number)">\(HTMLText.escaped(album.title))</a> \(album.count)</li>
       """
     }
-    return Self.page(title, "<ul>\(items.joined())</ul>")
+    return HTTPResponse(page: title, "<ul>\(items.joined())</ul>")
   }
 
   func plainAssets(
@@ -50,15 +52,18 @@ extension Site {
     let links =
       (first > 0 ? link(max(0, first - Self.mostOnPage), "Earlier") : "")
       + (last < count ? link(last, "Later") : "")
-    return Self.page(
-      title,
+    return HTTPResponse(
+      page: title,
       """
       <p><a href="/plain">Albums</a></p><p>\(count) items</p>\
       <ul class="plain">\(items.joined())</ul><p>\(links)</p>
       """)
   }
+}
 
-  private static func page(_ title: String, _ body: String) -> HTTPResponse {
+extension HTTPResponse {
+  /// Creates a page without scripts, of a title as text and a body as HTML.
+  init(_ status: HTTPStatus = .okay, page title: String, _ body: String) {
     let title = HTMLText.escaped(title)
     let text = """
       <!doctype html>
@@ -67,6 +72,6 @@ extension Site {
       <link rel="stylesheet" href="/plain.css"><h1>\(title)</h1>\(body)</html>
 
       """
-    return HTTPResponse(.okay, type: "text/html; charset=utf-8", .bytes(Array(text.utf8)))
+    self.init(status, type: "text/html; charset=utf-8", .bytes(Array(text.utf8)))
   }
 }

@@ -104,6 +104,10 @@ package final class Site: Sendable {
       return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try periods(fetch, for: client)
       }
+    case ("feed", 4) where words[1] == "albums" && words[3] == "period":
+      return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
+        try period(fetch, request, for: client)
+      }
     case ("feed", 4) where words[1] == "albums" && words[3] == "cameras":
       return try fetch(words[2], request.parameters).map { (fetch) throws(FeedProblem) in
         try cameras(fetch, for: client)

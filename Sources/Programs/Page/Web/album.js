@@ -31,9 +31,10 @@ export class OpenAlbum {
    * @param stream tells of changes
    * @param handlers `wanted`: the pairs of places between which assets are shown; `rest`: a promise
    *   for the moment at which the pictures on screen are loaded; `onLoad`: assets have arrived, with
-   *   true if the album is another one; `onSections`: the sections have arrived; `beforeChange` and
-   *   `afterChange`: the album is read again; `onFailure`: the album can't be followed; `onScene`,
-   *   `onRemoved`, `onEnd`: the stream has told that
+   *   true if they replace the first ones of a search; `onSections`: the sections have arrived;
+   *   `beforeChange` and `afterChange`: the album is read again, where the first gives what the
+   *   other one gets, with the assets that are `seen`; `onFailure`: the album can't be followed;
+   *   `onScene`, `onRemoved`, `onEnd`: the stream has told that
    */
   constructor(number, query, isLibrary, state, stream, handlers) {
     this.#stream = stream;
@@ -44,6 +45,7 @@ export class OpenAlbum {
       rest: handlers.rest,
       onSections: () => { if (!this.#isClosed) handlers.onSections(); },
       onLoad: (isOther) => this.#loaded(isOther),
+      onOutdated: () => { if (!this.#isClosed && !this.#isReloading) this.#changed({}); },
       onProblem: (reason) => notice(reason),
     });
   }
@@ -161,7 +163,7 @@ export class OpenAlbum {
 
   async #reload() {
     const before = this.#handlers.beforeChange();
-    await this.list.reload(this.#handlers.wanted());
+    await this.list.reload(this.#handlers.wanted(), before.seen[0]);
     if (this.#isClosed) return;
     await this.agree();
     if (!this.#isClosed) await this.#handlers.afterChange(before);

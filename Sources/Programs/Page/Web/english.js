@@ -76,6 +76,7 @@ export const english = {
   mediaKinds: "Kinds of pictures",
   inFolders: "Albums in folders",
   smartAlbums: {},
+  news: (count) => `${count} new`,
   changed: (counts) => `The album changed${counts && ": "}${counts}`,
   changes: (type, count) => `${count} ${type}`,
   albumGone: (title) => `The album ${title} is gone.`,

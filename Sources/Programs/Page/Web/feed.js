@@ -73,10 +73,15 @@ export function facts(address) {
   return read(address);
 }
 
+/** The days and the place of some assets of an album from a position on. */
+export function period(album, query, first, count) {
+  return read(`/feed/albums/${album}/period?first=${first}&count=${count}${further(query)}`);
+}
+
 /** The position of an asset in an album; null if it is not there. */
-export async function position(album, query, key) {
+export async function position(album, query, key, signal) {
   const path = `/feed/albums/${album}/place?key=${encodeURIComponent(key)}${further(query)}`;
-  return (await read(path)).place ?? null;
+  return (await read(path, signal)).place ?? null;
 }
 
 /** The text of the rule that gives the same assets of an album. */

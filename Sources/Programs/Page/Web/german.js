@@ -96,6 +96,7 @@ export const german = {
     smartAlbumSpatial: "Räumlich",
     smartAlbumScreenRecordings: "Bildschirmaufnahmen",
   },
+  news: (count) => `${count} neu`,
   changed: (counts) => `Das Album hat sich geändert${counts && ": "}${counts}`,
   changes: (type, count) => `${count} ${types[type]}`,
   albumGone: (title) => `Das Album ${title} ist nicht mehr da.`,

@@ -48,10 +48,10 @@ export class Grid {
   /** Where the squares of the list are. */
   layout = new Layout(0, [], 4, 100);
 
-  /** @param options functions of a position: asset, picture, problem, number, onTap, onKey, … */
+  /** @param options functions of a position: asset, picture, problem, number, onTap, …; of a section: detail */
   constructor(element, headings, options) {
     this.#element = element;
-    this.#headings = new Headings(headings, options.onSection);
+    this.#headings = new Headings(headings, options.onSection, options.detail);
     this.#options = options;
     element.addEventListener("click", (event) => {
       const tile = event.target.closest(".tile");

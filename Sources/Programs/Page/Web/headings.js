@@ -7,11 +7,16 @@ export class Headings {
   #element;
   #shown = new Map();
   #onChoose;
+  #detail;
 
-  /** @param onChoose called with the number of a section whose squares are wanted */
-  constructor(element, onChoose) {
+  /**
+   * @param onChoose called with the number of a section whose squares are wanted
+   * @param detail gives what is known of a section besides its date
+   */
+  constructor(element, onChoose, detail) {
     this.#element = element;
     this.#onChoose = onChoose;
+    this.#detail = detail;
   }
 
   /**
@@ -33,6 +38,8 @@ export class Headings {
         heading.firstChild.textContent = text;
         heading.lastChild.setAttribute("aria-label", texts.chooseAll(text));
       }
+      const detail = this.#detail(layout.sections[number]);
+      if (heading.children[1].textContent !== detail) heading.children[1].textContent = detail;
       heading.style.transform = `translateY(${layout.headingTop(number) + shift}px)`;
     }
   }
@@ -44,7 +51,9 @@ export class Headings {
     button.className = "choose-all";
     button.textContent = texts.choose;
     button.addEventListener("click", () => this.#onChoose(number));
-    heading.append(document.createElement("span"), button);
+    const detail = document.createElement("span");
+    detail.className = "detail";
+    heading.append(document.createElement("span"), detail, button);
     this.#shown.set(number, heading);
     this.#element.append(heading);
     return heading;

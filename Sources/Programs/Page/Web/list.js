@@ -39,8 +39,9 @@ export class AssetList {
    * @param query the order and the tests of its assets
    * @param hasKeys true for an album of a library, whose assets change their places
    * @param handlers `rest`: a promise for the moment at which the pictures on screen are loaded;
-   *   `onLoad`: assets have arrived, with true if the album changed since the last
-   *   time; `onSections`: the sections are known; `onProblem`: assets can't be read, with the reason
+   *   `onLoad`: assets have arrived, with true if they replace the first ones of a search;
+   *   `onOutdated`: the album has changed since it was read; `onSections`: the sections are known;
+   *   `onProblem`: assets can't be read, with the reason
    */
   constructor(album, query, hasKeys, handlers) {
     this.album = album;
@@ -170,14 +171,20 @@ export class AssetList {
     }
   }
 
-  /** Reads assets again, because the library changed, and forgets all others. */
-  async reload(ranges) {
+  /**
+   * Reads assets again, because the library changed, and forgets all others.
+   *
+   * @param ranges the pairs of places between which assets are shown
+   * @param anchor the place and the name of an asset that is shown, with which the ranges move;
+   *   undefined for none
+   */
+  async reload(ranges, anchor) {
     this.#rereading.abort();
     const { signal } = this.#rereading = new AbortController();
-    const blocks = [...blocksOf(ranges)];
-    let [answers, times] = [];
+    let [answers, times, blocks] = [];
     try {
       do {
+        blocks = [...blocksOf([...ranges, ...await this.#moved(ranges, anchor, signal)])];
         [times, ...answers] = await Promise.all([
           periods(this.album, this.query, signal),
           ...blocks.map((block) => this.#read(block, signal)),
@@ -193,7 +200,14 @@ export class AssetList {
     this.count = answers[0].count;
     this.#sections = sectionsOf(times.periods);
     blocks.forEach((block, number) => this.#blocks.set(block, answers[number].assets));
-    this.#handlers.onLoad(true);
+  }
+
+  /** The ranges, moved as far as the anchor was moved. */
+  async #moved(ranges, anchor, signal) {
+    const place = anchor && await position(this.album, this.query, anchor.name, signal);
+    if (!place) return [];
+    const step = place - anchor.place;
+    return ranges.map((range) => range.map((each) => Math.max(0, each + step)));
   }
 
   /** True if the album is no more as it was read last. */
@@ -244,9 +258,10 @@ export class AssetList {
       const answer = await this.#read(block, controller.signal);
       if (!isCurrent()) return;
       this.#loading.delete(block);
-      const isOther = this.isOpen && this.#state !== answer.state;
       const isNew = this.#state !== answer.state;
-      // Answers to earlier requests may describe an earlier state.
+      // All that is seen is read again, so that it stays where it is.
+      if (isNew && this.isCounted) return this.#handlers.onOutdated();
+      const isOther = isNew && this.isOpen;
       if (isOther) this.#forget();
       this.#state = answer.state;
       this.count = answer.count;

@@ -6,12 +6,14 @@ import { AlbumList } from "./albums.js";
 import { offer } from "./answers.js";
 import { Chooser } from "./chooser.js";
 import { albums } from "./feed.js";
+import { Details } from "./details.js";
 import { Finder } from "./finder.js";
 import { Grid } from "./grid.js";
 import { Info } from "./info.js";
 import { GridKeys } from "./keys.js";
 import { Loading } from "./loading.js";
 import { conclude, notice, say } from "./messages.js";
+import { News } from "./news.js";
 import { Pane } from "./pane.js";
 import { Picker } from "./picker.js";
 import { Preview } from "./preview.js";
@@ -20,6 +22,7 @@ import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
 import { Sight } from "./sight.js";
 import { State } from "./state.js";
+import { Steady } from "./steady.js";
 import { locale, texts } from "./texts.js";
 import { Viewer } from "./viewer.js";
 
@@ -65,6 +68,7 @@ export class Page {
       assetAt: (place) => this.#list.at(place),
       isByName: () => this.#current.query.includes("order=name"),
     });
+    this.details = new Details(() => this.loading.rest(), () => this.render());
     this.grid = new Grid(part("grid"), part("headings"), {
       asset: (place) => this.#list.at(place),
       picture: (place, asset) => this.loading.square(place, asset),
@@ -75,6 +79,7 @@ export class Page {
       // In a picker, two taps choose an asset and give it up.
       onDoubleTap: (place) => { if (!this.#picker) this.#view("viewer", place); },
       onKey: (event) => keys.take(event),
+      detail: (section) => this.details.text(section),
       onSection: (number) => this.chooser.section(this.grid.layout.sections[number]),
       onFocus: (place) => { if (place === this.#current.place) this.sight.reveal(place); },
     });
@@ -111,7 +116,10 @@ export class Page {
         this.grid.focus();
       },
     });
-    new ResizeObserver(() => this.layOut()).observe(part("view"));
+    this.news = new News(part("news"), (place) => this.sight.goTo(place));
+    this.steady = new Steady(this.sight, this.grid, this.news);
+    new ResizeObserver(() => this.sight.keep(this.#current.place, () => this.layOut()))
+      .observe(part("view"));
   }
 
   get #current() { return this.#state.value; }
@@ -201,11 +209,10 @@ export class Page {
       onSections: () => this.sight.keep(this.#current.place, () => this.layOut()),
       beforeChange: () => {
         this.loading.forgetProblems();
-        return this.grid.places();
+        return this.steady.before(this.#list);
       },
       afterChange: (before) => {
-        this.layOut();
-        this.grid.animate(before);
+        this.steady.after(this.#list, before, (settle) => this.layOut(settle));
         return this.#readAlbums();
       },
       // The address of one scene means nothing in the next.
@@ -221,6 +228,7 @@ export class Page {
     this.loading.list = open.list;
     open.list.sections = next.sections;
     this.grid.clear();
+    this.news.clear();
     this.#state.change({ album, query, place: next.place, name: next.name, asset: null, view });
     const isSearch = showsFirst && next.offset === 0;
     if (isSearch) [this.pane.hidden, this.scroller.offset] = [0, 0];
@@ -243,13 +251,15 @@ export class Page {
 
   // MARK: Drawing
 
-  layOut() {
+  /** @param settle scrolls in the new layout before it is drawn */
+  layOut(settle) {
     const { clientWidth, clientHeight } = part("scroller");
     this.grid.layOut(clientWidth, clientHeight);
     this.pane.layOut(clientWidth, clientHeight);
     if (!this.#list) return;
     this.grid.arrange(this.#list.count, this.#list.sections);
     this.scroller.height = this.pane.height + this.grid.layout.height + (this.#picker ? stripHeight : 0);
+    settle?.();
     this.#draw();
   }
 
@@ -279,7 +289,8 @@ export class Page {
     this.viewer.draw();
     this.#drawInfo();
     this.#seen = this.grid.show(top, top + height, shift + this.pane.height, place);
-    this.#drawScrubber();
+    this.scrubber.draw(this.grid.layout, { ...this.sight.rail, place: this.#seen.first });
+    this.news.draw(this.pane.bottom, this.#seen.first, list.sections);
     clearTimeout(this.#rest);
     // Far jumps and flings request nothing on their way.
     const isCalm = Math.abs(offset - this.#offset) < this.grid.side / 2;
@@ -289,17 +300,6 @@ export class Page {
     if (!this.#isSought || !this.#current.asset) return;
     this.#isSought = false;
     this.sight.reveal(place);
-  }
-
-  #drawScrubber() {
-    const { offset, most, viewport } = this.scroller;
-    const { layout } = this.grid;
-    const hidden = this.pane.height - this.pane.bottom;
-    this.scrubber.draw(layout, {
-      top: this.pane.bottom, bottom: viewport - this.sight.covered, share: most > 0 ? offset / most : 0,
-      place: this.#seen.first,
-      shareOf: (number) => (layout.headingTop(number) + hidden) / Math.max(1, most),
-    });
   }
 
   #drawBar() {
@@ -350,6 +350,7 @@ export class Page {
     if (!list.isOpen) return;
     list.want(this.#wanted());
     this.loading.want(this.#seen, this.grid.columns, this.preview);
+    this.details.want(list, this.#current.album.title, this.sight.sections);
   }
 
   // MARK: Showing

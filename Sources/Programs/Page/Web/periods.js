@@ -18,6 +18,14 @@ export function nameOf(date) {
   return moment.toLocaleDateString(locale, { ...forms[date.length], timeZone: "UTC" });
 }
 
+/** The first and the last day of a month in the words of the page's language; empty for others. */
+export function rangeOf(month, days) {
+  if (month.length !== 7 || days.length === 0 || days.some((day) => !day.startsWith(month))) return "";
+  const moments = days.map((day) => Date.parse(day)).sort((a, b) => a - b);
+  return new Intl.DateTimeFormat(locale, { day: "numeric", timeZone: "UTC" })
+    .formatRange(moments[0], moments.at(-1));
+}
+
 /**
  * The sections of a list; none if all of it is from one time.
  *

@@ -89,12 +89,13 @@ export class Scrubber {
     return words ?? texts.place((place + 1).toLocaleString(locale), count.toLocaleString(locale));
   }
 
-  /** Years come before months where there is no room for all. */
+  /** Years come before months where there is no room for the names of all; each month has a line. */
   #drawMarks(shareOf) {
     const taken = [];
     const marks = marksOf(this.#layout.sections)
       .map((mark) => ({ ...mark, y: shareOf(mark.number) * this.#height }))
       .filter(({ y }) => y <= this.#height);
+    part("months").firstElementChild.setAttribute("d", marks.map(({ y }) => `M0 ${Math.round(y)}h6`).join(""));
     for (const isYear of [true, undefined]) {
       for (const mark of marks.filter((each) => each.isYear === isYear)) {
         if (taken.some(({ y }) => Math.abs(y - mark.y) < distance)) continue;
@@ -125,7 +126,7 @@ export class Scrubber {
     this.#grip = isOnHandle ? event.clientY - box.top : box.height / 2;
     this.#element.setPointerCapture(event.pointerId);
     this.#element.classList.add("held");
-    this.#element.focus({ preventScroll: true });
+    this.#element.focus({ preventScroll: true, focusVisible: false });
     this.#move(event);
   }
 

@@ -252,14 +252,14 @@ enum PageProblem: Error, Hashable, Sendable {
   case closed
 }
 
-/// The way to show a page's address: in the browser, or as text on standard error.
+/// The way to show a page's address: as text on standard error, and in the browser.
 package struct PageOpening {
   private let opens: Bool
   private let messages: Messages
   private let opened: String
 
   /// - Parameters:
-  ///   - opens: true to open the browser, false to print the address.
+  ///   - opens: true to open the browser, too.
   ///   - opened: the message after the browser was opened.
   package init(
     opens: Bool, _ messages: Messages,
@@ -270,12 +270,12 @@ package struct PageOpening {
     self.opened = opened
   }
 
-  /// Opens the address in the browser, or prints it if that fails or is not wanted.
+  /// Opens the address in the browser, if that is wanted, and prints it for other browsers.
   func show(_ address: String) {
     if opens {
       do {
         try DesktopOpener.open(address)
-        return messages.write(opened)
+        messages.write(opened)
       } catch {
         messages.write("can't open the browser: \(error)")
       }
