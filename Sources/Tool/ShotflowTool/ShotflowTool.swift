@@ -105,9 +105,8 @@ extension Tool {
     guard let word = words.popFirst() else {
       return output.writeHelp(FirstScreen(of: tool).text)
     }
-    if word == WhyCommand.text.name, words.dropFirst().first == FindCommand.text.name {
-      return try FindCommand.explain(
-        words[words.startIndex], Array(words.dropFirst(2)), in: tool)
+    if word == WhyCommand.text.name, let query = WhyCommand.query(in: words, tool) {
+      return try FindCommand.explain(query.asset, query.options, in: tool)
     }
     if let command = Command.named(word) {
       return try command.run(Array(words), options: options, below: name, in: tool)

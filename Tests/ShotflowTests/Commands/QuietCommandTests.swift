@@ -123,4 +123,35 @@ import Testing
     let inside = try await world.run("why", "home/Pictures/a.png", "find", "--photos")
     #expect(inside.lines.last == "result   comes through")
   }
+
+  @Test(arguments: [
+    "--videos", "--media-type video", "-l home/Pictures --no-photos", "--limit 3 --videos",
+    "--videos home/Pictures",
+  ])
+  func optionsOfFindNeedNotNameIt(options: String) async throws {
+    let words = options.split(separator: " ").map(String.init)
+    let result = try await world.program(["why", "home/Pictures/a.png"] + words).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.lines.last?.hasPrefix("result   left out by ") == true, "\(result.text)")
+  }
+
+  /// The name of a rule behind options, and the text of one, are no options of `find`.
+  @Test(arguments: [["--limit", "3", "recent"], ["--videos", "recent"], ["-e", "return 1"]])
+  func aRuleBehindOptionsIsMeant(words: [String]) async throws {
+    let bare = try await world.program(["why", "home/Pictures/a.png"] + words).result()
+    let named = try await world.program(["why", "home/Pictures/a.png", "find"] + words).result()
+    #expect(bare.text + bare.errorText != named.text + named.errorText)
+    #expect(!bare.text.contains("rule     find"), "\(bare.text)")
+  }
+
+  @Test func datesAreShownInLocalTime() async throws {
+    let name = "Screenshot 2023-07-18 at 04.22.01.png"
+    try world.picture(name, in: "home/Pictures")
+    var program = world.program(["why", "home/Pictures/\(name)", "--photos", "--taken", "2023-08"])
+    program.environment["TZ"] = "Europe/Berlin"
+    let result = try await program.result()
+    #expect(
+      result.lines.contains { $0.hasSuffix("NO, it is 2023-07-18T04:22:01.000+02:00") },
+      "\(result.text)\(result.errorText)")
+  }
 }

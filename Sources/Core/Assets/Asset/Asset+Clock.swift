@@ -26,11 +26,15 @@ extension Asset {
   /// The creation date in local time with its offset, such as `2015-09-27T23:29:28.000+02:00`.
   @usableFromInline final var localDate: FieldValue {
     guard case .date(let moment) = value(of: .creationDate) else { return .absent }
-    let clock = clock(of: .creationDate, at: moment)
-    return .string(
-      String(unsafeUninitializedCapacity: Instant.longestText) { text in
-        text.baseAddress.map { moment.write(by: clock, to: $0) } ?? 0
-      })
+    return .string(localText(of: moment, in: .creationDate))
+  }
+
+  /// Returns a date of this asset in local time with its offset.
+  final func localText(of moment: Instant, in field: Field) -> String {
+    let clock = clock(of: field, at: moment)
+    return String(unsafeUninitializedCapacity: Instant.longestText) { text in
+      text.baseAddress.map { moment.write(by: clock, to: $0) } ?? 0
+    }
   }
 }
 

@@ -16,7 +16,11 @@ extension AssetPredicate {
     conjuncts.map { test in
       let tested = test.testedFields
       let values = tested.map { field in
-        let text = asset.value(of: field).shown
+        let value = asset.value(of: field)
+        let text =
+          if case .date(let moment) = value { asset.localText(of: moment, in: field) } else {
+            value.shown
+          }
         return tested.count == 1 ? text : "\(fields.name(of: field)) is \(text)"
       }
       return PredicateTestResult(

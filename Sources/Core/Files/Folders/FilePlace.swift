@@ -86,6 +86,18 @@ package enum FilePlace: Original {
   /// Returns a picture as cameras write it beside a raw file, see ``pictureBeside()``, or nil.
   func pictureBesideRaw() -> FilePlace? { beside(["jpg", "jpeg", "heic", "heif", "hif"]) }
 
+  /// Returns the XMP file of a file by its whole name, as `IMG_1.JPG.xmp`, else by its stem, as
+  /// `IMG_1.xmp`, or nil.
+  func sidecarBeside() -> FilePlace? {
+    guard !ListedSidecars.isSidecar(name) else { return nil }
+    let path = pathBytes
+    for base in [path[...], path.dropLast(name.count - FilenameStem.length(of: name))] {
+      let other = FilePlace.path(OwnedBytes(base + Array(".xmp".utf8)))
+      if (try? other.status())?.isRegularFile == true { return other }
+    }
+    return nil
+  }
+
   private func beside(_ extensions: [StaticString]) -> FilePlace? {
     let whole = wholePath()
     let path = withExtendedLifetime(whole) { Array(whole.bytes) }

@@ -68,11 +68,13 @@ package final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// Creates the asset of a file by its path, absolute or relative to the working folder.
-  package init(path: [UInt8], headers: HeaderReaderPool) {
-    place = .path(OwnedBytes(path))
+  /// Creates the asset of a file by its path, absolute or relative to the working folder; with
+  /// `sidecars`, the XMP file beside it describes it.
+  package init(path: [UInt8], headers: HeaderReaderPool, sidecars: SidecarReader? = nil) {
+    let place = FilePlace.path(OwnedBytes(path))
+    self.place = place
     self.headers = headers
-    sidecarContext = nil
+    sidecarContext = sidecars.map { NamedSidecarContext(of: place, $0) }
     super.init()
   }
 

@@ -5,6 +5,7 @@ internal import Synchronization
 /// are skipped, and so are, if the user wants, files that are neither pictures nor movies.
 final class InputFiles {
   private let headers: HeaderReaderPool
+  private let sidecars: SidecarReader
   private let catalogue: Catalogue?
   private let includesEverything: Bool
   private let count = Count()
@@ -16,22 +17,24 @@ final class InputFiles {
     let numbers = Lock<(all: Int, leftOut: Int)>((0, 0))
   }
 
-  init(_ headers: HeaderReaderPool, _ catalogue: Catalogue?, includingEverything: Bool) {
+  init(_ headers: HeaderReaderPool, in context: RunContext, includingEverything: Bool) {
     self.headers = headers
-    self.catalogue = catalogue
+    sidecars = SidecarReader(notices: context.services.notices)
+    catalogue = context.services.catalogue
     includesEverything = includingEverything
   }
 
   /// Returns the assets of the next paths; the worker that unfolds the batch reads the files.
   func batch(of paths: [[UInt8]]) -> PendingBatch {
     let files = paths.map { path in (path: path, mayBeSecond: isBehindPicture(path)) }
-    let (headers, includesEverything, count) = (headers, includesEverything, count)
+    let (headers, sidecars) = (headers, sidecars)
+    let (includesEverything, count) = (includesEverything, count)
     let catalogue = files.contains(where: needsHeader) ? catalogue : nil
     return PendingBatch {
       catalogue?.expect(files: files.count)
       var (leftOut, folders) = (0, 0)
       let assets = files.compactMap { file -> Asset? in
-        let asset = FileAsset(path: file.path, headers: headers)
+        let asset = FileAsset(path: file.path, headers: headers, sidecars: sidecars)
         // `find` lists the folders, too; with few exceptions their names have no extension.
         if file.path.withUnsafeBytes({ FilenameKind($0) }) == .undecided, asset.isFolder {
           folders += 1

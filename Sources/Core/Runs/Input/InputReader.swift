@@ -10,8 +10,7 @@ package enum InputReader {
     _ context: RunContext, includingEverything: Bool = true
   ) throws -> any AssetReader {
     let headers = context.makeHeaderReaders()
-    let files = InputFiles(
-      headers, context.services.catalogue, includingEverything: includingEverything)
+    let files = InputFiles(headers, in: context, includingEverything: includingEverything)
     if !context.request.input.paths.isEmpty {
       return NamedFilesReader(context.request.input.paths, files)
     }

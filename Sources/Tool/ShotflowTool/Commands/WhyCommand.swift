@@ -7,14 +7,15 @@ struct WhyCommand: RuleCommand {
     """
     The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
     can stand behind the asset as they are; options of its output do nothing here. The rule may \
-    stand first, too, and "find" with its options in place of a rule. A file outside of the library \
+    stand first, too; options of "find" may stand in its place. A file outside of the library \
     is looked at in its folder. Each test is \
     shown with the value that decides it:
 
       shotflow why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z
     """,
     examples: [
-      "shotflow why IMG_0008.HEIC recent --library ~/Pictures  # Find out why a picture is not offered"
+      "shotflow why IMG_0008.HEIC --taken 2023-08 -l ~/Pictures  # Find out why find leaves it out",
+      "shotflow why IMG_0008.HEIC recent --library ~/Pictures  # Find out why a picture is not offered",
     ])
 
   var asset: String = ""
@@ -31,8 +32,9 @@ struct WhyCommand: RuleCommand {
 
   func run(in tool: Tool) throws {
     var (asset, line) = (asset, line)
-    if line.options.text == nil, let rule = line.word, isRule(asset, in: tool),
-      !isRule(rule, in: tool)
+    let origin = line.options.origin
+    if line.options.text == nil, let rule = line.word, Self.isRule(asset, from: origin, in: tool),
+      !Self.isRule(rule, from: origin, in: tool)
     {
       (asset, line.word) = (rule, asset)
     }
@@ -41,9 +43,38 @@ struct WhyCommand: RuleCommand {
   }
 
   /// Returns true for the path of a Lua file, and for the name of a rule.
-  private func isRule(_ word: String, in tool: Tool) -> Bool {
+  private static func isRule(
+    _ word: String, from origin: RuleFolders.Origin? = nil, in tool: Tool
+  ) -> Bool {
     word.hasSuffix(".lua") || word == RuleSubject.inputWord
-      || RuleFolders.isName(word)
-        && tool.ruleFolders.rule(named: word, from: line.options.origin) != nil
+      || RuleFolders.isName(word) && tool.ruleFolders.rule(named: word, from: origin) != nil
+  }
+
+  /// Returns the asset and the options of `find` in the words of a line about `find`, which it names
+  /// or means by an option that no other command has; nil for a line about a rule.
+  static func query(
+    in words: ArraySlice<String>, _ tool: Tool
+  ) -> (asset: String, options: [String])? {
+    guard let asset = words.first else { return nil }
+    let options = Array(words.dropFirst())
+    if options.first == FindCommand.text.name { return (asset, Array(options.dropFirst())) }
+    guard !asset.hasPrefix("-"), options.first?.hasPrefix("-") == true, !isRule(asset, in: tool)
+    else { return nil }
+    let ofRules = RuleOptions.entries.map(\.input) + [.help]
+    let ofFind = FindCommand.entries(in: tool).map(\.input)
+    let shared = Set((RunRequest.options + RunRequest.hiddenShardOptions).flatMap(\.input.names))
+    let reader = WordReader(ofRules + ofFind)
+    var rest = options[...]
+    var isQuery = false
+    while let part = reader.next(in: &rest) {
+      switch part {
+      case .option(let place, _), .valueless(let place), .denial(let place):
+        guard place >= ofRules.count else { return nil }
+        isQuery = isQuery || shared.isDisjoint(with: ofFind[place - ofRules.count].names)
+      case .argument(let word): if isRule(word, in: tool) { return nil }
+      case .unknown, .end: break
+      }
+    }
+    return isQuery ? (asset, options) : nil
   }
 }
