@@ -51,6 +51,8 @@ public struct RunContext: Sendable {
     package var rulePath: String?
     /// The libraries named on the command line, in order.
     public var libraries: [String]
+    /// The library that the run imports into; nil for a rule that imports nothing.
+    package var target: ImportTarget?
     /// The input that the shell passes to the run.
     public var input: InputOptions
     /// True if the run must have no effects except for its output.

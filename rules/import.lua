@@ -1,0 +1,36 @@
+#!/usr/bin/env -S shotflow run
+-- Copies new pictures and movies from cards, phones and folders into the library.
+local o = options {
+  selection = true,
+  imports = true,
+  to = {
+    "{localDate:%Y}/{localDate:%Y-%m-%d}/{filename}",
+    "the place in the library; a folder without fields gets one for each year and day in it",
+  },
+  videosTo = { "", "another place for videos" },
+  screenshotsTo = { "", "another place for screenshots" },
+  move = { false, "move files of folders instead of copying" },
+  again = { false, "take what was imported before and thrown away since, too" },
+  all = { false, "print what was not imported, too" },
+}
+
+local function place(to)
+  if to == "" then return nil end
+  local hasFields = to:gsub("{{", ""):find("{", 1, true)
+  return hasFields and to or to .. "/{localDate:%Y}/{localDate:%Y-%m-%d}/"
+end
+
+return pipeline {
+  about = "Imports what is new from cards, phones and folders into the library.",
+  wants = { write = "to put files into the library" },
+  source {},
+  import {
+    to = place(o.to),
+    videosTo = place(o.videosTo),
+    screenshotsTo = place(o.screenshotsTo),
+    memory = "import",
+    again = o.again,
+    move = o.move,
+    all = o.all,
+  },
+}
