@@ -22,14 +22,24 @@ package struct ImportSummary: CustomStringConvertible {
     ([deed] + [rest, ending].compactMap(\.self)).joined(separator: "; ")
   }
 
+  /// The question about a card or phone: `50 new pictures and 3 new videos on CANON_DC: import?`.
+  package static func question(_ counts: ImportTally.Counts, on label: String) -> String {
+    "\(kinds(counts, "new ")) on \(label): import?"
+  }
+
+  /// Returns `50 pictures and 3 videos`, with a word in front of each kind.
+  private static func kinds(_ counts: ImportTally.Counts, _ word: String = "") -> String {
+    [
+      number(counts.pictures, "\(word)picture", "\(word)pictures"),
+      number(counts.videos, "\(word)video", "\(word)videos"),
+    ].compactMap(\.self).joined(separator: " and ")
+  }
+
   private var deed: String {
     guard counts.imported > 0 else {
       return failures + counts.kept > 0 ? "nothing was imported" : "nothing is new"
     }
-    let kinds = [
-      Self.number(counts.pictures, "picture", "pictures"),
-      Self.number(counts.videos, "video", "videos"),
-    ].compactMap(\.self).joined(separator: " and ")
+    let kinds = Self.kinds(counts)
     let backup = counts.backup.map { " and \(CommonFolder.name(of: Array($0.utf8)))" } ?? ""
     return "\(isDryRun ? "would import" : "imported") \(kinds) (\(ByteCount(Double(counts.bytes))))"
       + " to \(CommonFolder.name(of: Array(counts.target.utf8)))\(backup)"

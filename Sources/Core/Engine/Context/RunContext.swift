@@ -110,7 +110,7 @@ public struct RunContext: Sendable {
     /// The decoder processes, which make pictures and read metadata.
     public let decoders: DecoderPool
     /// The messages that don't belong to an asset.
-    public let notices: RunNotices
+    public package(set) var notices: RunNotices
     /// The cache of file metadata from earlier runs; nil to read everything.
     package var catalogue: Catalogue?
     /// The notifier that shows offers to the user; nil where no user can be asked.

@@ -77,6 +77,12 @@ package struct Rule {
     return input.ownLibrary == nil && (!input.isStandardInput || input.readsNamedLibraries)
   }
 
+  /// True if the rule imports, and the command line names nothing to import from, so that a watch
+  /// waits for cards and phones.
+  package var awaitsMedia: Bool {
+    loaded.declared.imports && namedLibraries.isEmpty && paths.isEmpty && readsLibrariesOfTheRun
+  }
+
   /// True if the rule also sees the hidden assets of a library.
   package var includesHidden: Bool { plans.contains(where: \.input.includesHidden) }
 

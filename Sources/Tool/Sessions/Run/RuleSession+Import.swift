@@ -1,7 +1,29 @@
-internal import Pipeline
+package import Pipeline
+internal import Platform
 internal import Terminal
 
 extension RuleSession {
+  /// Returns the session of the same rule that imports from these folders.
+  package func importing(from folders: [String]) -> RuleSession {
+    RuleSession(subject, request, words: request.ruleWords + folders, in: tool)
+  }
+
+  /// Returns the counts of what the rule would import now. Throws as a run does.
+  package func importForecast(until cancellation: Cancellation) throws -> ImportTally.Counts {
+    let trial = RuleSession(subject, request.withoutEffects, in: tool)
+    var prepared = try PreparedRule(trial, until: cancellation)
+    let tally = ImportTally()
+    prepared.context.importTally = tally
+    prepared.context.services.notices = RunNotices()
+    prepared.context.output.failed = nil
+    try prepared.settlePermissions(by: nil)
+    let sink = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(sink) }
+    _ = try prepared.rule.run(
+      in: prepared.context, outputDescriptor: sink, lanes: prepared.settings.lanes)
+    return tally.counts
+  }
+
   /// Returns the message about a run that imported, `report` is nil if it was ended early; nil if
   /// there is nothing to say.
   func importSummary(
