@@ -11,6 +11,8 @@ final class TransferInstance: StepInstance {
   private var forecast = DryRunTransfers()
   /// The copies that are planned and not begun, to be carried out together.
   private var round: [(request: Request, item: TransferWork.Item)] = []
+  /// The time before the files of the present batch were opened, in nanoseconds since 1970.
+  private var moment: Int64 = 0
   /// The paths of created files, which the source may list later.
   private var made: Set<[UInt8]> = []
   private var border: MoveCheck
@@ -57,6 +59,7 @@ final class TransferInstance: StepInstance {
   }
 
   func process(_ batch: inout Batch) throws {
+    moment = context.services.catalogue?.clock.now ?? 0
     try batch.keep { asset in
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
       // A source that lists a folder late may list the files that this run put there.
@@ -251,7 +254,7 @@ final class TransferInstance: StepInstance {
     _ item: TransferWork.Item, noting journal: RunJournal
   ) throws -> Bool {
     if !item.missing.isEmpty { try endRound() }
-    let work = TransferWork(step: step, context: context, journal: journal)
+    let work = TransferWork(step: step, context: context, journal: journal, moment: moment)
     switch try work.run([item])[0] {
     case .done(let files): note(item, files)
     case .taken: return false
@@ -265,7 +268,7 @@ final class TransferInstance: StepInstance {
     guard let journal, !round.isEmpty else { return }
     let ended = round
     (round, forecast) = ([], DryRunTransfers())
-    let work = TransferWork(step: step, context: context, journal: journal)
+    let work = TransferWork(step: step, context: context, journal: journal, moment: moment)
     for ((request, item), outcome) in zip(ended, try work.run(ended.map(\.item))) {
       do {
         switch outcome {

@@ -7,6 +7,8 @@ struct TransferWork {
   let step: TransferStep
   let context: RunContext
   let journal: RunJournal
+  /// The time before the files were opened, in nanoseconds since 1970.
+  let moment: Int64
 
   /// What is done for one asset.
   struct Item {
@@ -173,9 +175,22 @@ struct TransferWork {
     } catch {
       return fail(&attempt, error, in: path)
     }
+    if step.options.verifies { remember(attempt) }
     attempt.outcome = .done(transferred(attempt))
     attempt.works = []
     return nil
+  }
+
+  /// Stores in the catalogue that the copies have the bytes of their sources, so that no later run
+  /// compares them.
+  private func remember(_ attempt: Attempt) {
+    guard let catalogue = context.services.catalogue else { return }
+    for (work, made) in attempt.works where work.kind == .copy {
+      guard let made, let copy = FileStatus(descriptor: made.descriptor) else { continue }
+      catalogue.note(
+        copy: copy, named: Array(work.to.name.bytes), of: work.file,
+        named: Array(work.from.name.bytes), at: moment)
+    }
   }
 
   /// Notes a failure; returns the problem if no further file is to be tried, so that the message
