@@ -22,9 +22,9 @@ import Testing
         atPath: folder.path("links/\(name)"), withDestinationPath: "../dev/\(device)")
     }
     let table = """
-      proc /proc proc rw 0 0
-      \(folder.path("dev/sdb1")) /media/My\\040disk ext4 rw 0 0
-      \(folder.path("dev/sdb1")) /mnt/again ext4 rw 0 0
+      22 1 0:21 / /proc rw - proc proc rw
+      40 1 8:17 / /media/My\\040disk rw shared:9 - ext4 \(folder.path("dev/sdb1")) rw
+      41 1 8:17 / /mnt/again rw - ext4 \(folder.path("dev/sdb1")) rw
 
       """
     try folder.write(Array(table.utf8), to: "mounts")

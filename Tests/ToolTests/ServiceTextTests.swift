@@ -57,6 +57,80 @@ import Testing
         """)
   }
 
+  private func timed(_ moment: String) throws -> (plan: ServicePlan, schedule: ServiceSchedule) {
+    var plan = plan(.closed)
+    let schedule = try ServiceSchedule(moment)
+    plan.schedule = schedule
+    return (plan, schedule)
+  }
+
+  @Test func aServiceWithAScheduleRunsAndEnds() throws {
+    let (plan, schedule) = try timed("mon,fri 20:00")
+    #expect(
+      "\(SystemdUnit(plan))".hasPrefix(
+        """
+        [Unit]
+        Description=run recent
+        Documentation=man:shotflow-run(1)
+        RequiresMountsFor="/home/a b"
+        RequiresMountsFor="/media/100%% \\"x\\""
+
+        [Service]
+        Type=oneshot
+        ExecStart=
+        """))
+    // The timer alone starts it, and nothing starts it again.
+    let text = "\(SystemdUnit(plan))"
+    for word in ["Restart", "Watchdog", "[Install]"] { #expect(!text.contains(word)) }
+    #expect(text.contains("\nProtectSystem=strict\n"))
+    #expect(
+      "\(SystemdTimer(plan, at: schedule))" == """
+        [Unit]
+        Description=run recent at mon,fri 20:00
+
+        [Timer]
+        OnCalendar=Mon,Fri *-*-* 20:00:00
+        Persistent=true
+
+        [Install]
+        WantedBy=timers.target
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("20:00", ["*-*-* 20:00:00"]), ("8:05", ["*-*-* 08:05:00"]),
+    ("8:00,20:00", ["*-*-* 08:00:00", "*-*-* 20:00:00"]),
+    ("Monday 7:30", ["Mon *-*-* 07:30:00"]), ("mon..fri 0:00", ["Mon..Fri *-*-* 00:00:00"]),
+    ("sat-mon 23:59", ["Sat..Sun,Mon *-*-* 23:59:00"]),
+  ])
+  func aScheduleIsATimeAndPerhapsDays(text: String, events: [String]) throws {
+    #expect(try ServiceSchedule(text).calendarEvents == events)
+  }
+
+  @Test(arguments: [
+    "", "20", "24:00", "8:00..20:00", "mon", "20:00 mon", "mon, fri 20:00", "someday 20:00",
+  ])
+  func whatIsNoTimeIsRefused(text: String) {
+    #expect(throws: UsageProblem.self) { try ServiceSchedule(text) }
+  }
+
+  @Test func anAgentHasTheMomentsOfItsSchedule() throws {
+    let everyDay = "\(LaunchAgent(try timed("20:05").plan))"
+    let moment = "<key>Hour</key><integer>20</integer><key>Minute</key><integer>5</integer>"
+    #expect(
+      everyDay.contains(
+        "  <key>StartCalendarInterval</key>\n  <array>\n    <dict>\(moment)</dict>\n"
+          + "  </array>\n  <key>ProcessType</key>\n"))
+    #expect(!everyDay.contains("RunAtLoad") && !everyDay.contains("KeepAlive"))
+    let weekend = "\(LaunchAgent(try timed("sat..sun 20:05").plan))"
+    for day in [6, 7] {
+      let key = "<key>Weekday</key><integer>\(day)</integer>"
+      #expect(weekend.contains("<dict>\(key)\(moment)</dict>"))
+    }
+    #expect("\(LaunchAgent(plan(.closed)))".contains("  <key>RunAtLoad</key>\n  <true/>\n"))
+  }
+
   @Test func programsThatMayWriteAnywhereAreNotShutIn() {
     let text = "\(SystemdUnit(plan(.open)))"
     #expect(!text.contains("ProtectSystem") && !text.contains("SystemCallFilter"))

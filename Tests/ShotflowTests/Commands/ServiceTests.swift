@@ -7,14 +7,14 @@
   /// `shotflow service`, with programs in place of systemctl and journalctl that note how they were
   /// called.
   @Suite struct ServiceTests {
-    private let world: ProgramWorld
+    let world: ProgramWorld
 
     init() throws {
       world = try ProgramWorld()
       for name in ["systemctl", "journalctl"] { try fake(name) }
     }
 
-    private func fake(_ name: String, status: Int = 0) throws {
+    func fake(_ name: String, status: Int = 0) throws {
       let path = try world.directory.write(
         """
         #!/bin/sh
@@ -25,7 +25,7 @@
       chmod(path, 0o755)
     }
 
-    private func service(
+    func service(
       _ words: String..., path: String? = nil, terminal: Terminal? = nil
     ) -> RunProgram {
       var program = world.program(["service"] + words, terminal: terminal)
@@ -37,9 +37,9 @@
       get throws { URL(fileURLWithPath: world.library).resolvingSymlinksInPath().path }
     }
 
-    private var unit: String { "config/systemd/user/shotflow-rule.service" }
+    var unit: String { "config/systemd/user/shotflow-rule.service" }
 
-    private func calls() throws -> [String] {
+    func calls() throws -> [String] {
       (try? world.directory.text(of: "calls"))?.split(separator: "\n").map(String.init) ?? []
     }
 

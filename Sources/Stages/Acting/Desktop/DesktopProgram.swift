@@ -54,13 +54,29 @@ package struct DesktopProgram: Hashable, Sendable {
       _ = child.wait()
       return nil
     }
-    var bytes = [UInt8](repeating: 0, count: Self.longestAnswer)
-    let count = pread(output.descriptor, &bytes, bytes.count, 0)
-    guard end == .exited(0), count >= 0 else { return nil }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    return end == .exited(0) ? Self.text(in: output) : nil
+  }
+
+  /// Runs the program to its end, which the user waits for; throws ``FileProblem`` with its message
+  /// if it can't be started, fails or is late, and then goes on.
+  func succeed(within patience: Duration) throws(FileProblem) {
+    guard let output = NamelessFile() else { throw FileProblem(error: errno) }
+    let child = try start([], [-1, output.descriptor, output.descriptor])
+    guard let end = Self.end(of: child, within: patience) else {
+      throw FileProblem("\(name) is not done after \(patience.components.seconds) seconds")
+    }
+    guard end != .exited(0) else { return }
+    let message = Self.text(in: output).split(whereSeparator: \.isNewline).last
+    throw FileProblem("\(name) \(message.map { "says: \($0)" } ?? end.text)")
   }
 
   private static let longestAnswer = 4096
+
+  private static func text(in output: NamelessFile) -> String {
+    var bytes = [UInt8](repeating: 0, count: longestAnswer)
+    let count = pread(output.descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
 
   private func start(
     _ further: [String], _ descriptors: [Int32]

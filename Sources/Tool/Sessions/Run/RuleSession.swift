@@ -93,6 +93,7 @@ package struct RuleSession {
     prepared.context.output.lines = RecordLineOptions(
       in: redirect == nil ? printing.form : nil, through: display.gate)
     prepared.context.sentFiles = SentFiles()
+    prepared.context.departingMedia = DepartingMedia()
     if prepared.context.request.target != nil { prepared.context.importTally = ImportTally() }
     // Files are first moved back or on to their places, before the library is listed.
     if prepared.rule.acts, !request.isDryRun { try recover(prepared.context.journal) }
@@ -107,7 +108,8 @@ package struct RuleSession {
       throw error
     }
     try finish(prepared.context, display, trace, isComplete: true)
-    return try conclude(report, of: prepared, printing, redirect)
+    let status = try conclude(report, of: prepared, printing, redirect)
+    return eject(prepared.context, behind: report) ? status : .someFailed
   }
 
   /// Prepares who answers the run's questions, handles signals, and settles the permissions.

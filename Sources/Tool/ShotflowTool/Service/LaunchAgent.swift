@@ -31,21 +31,35 @@ struct LaunchAgent: CustomStringConvertible {
         <key>EnvironmentVariables</key>
         <dict>
       \(variables)  </dict>
-        <key>RunAtLoad</key>
-        <true/>
-        <key>KeepAlive</key>
-        <dict>
-          <key>SuccessfulExit</key>
-          <false/>
-        </dict>
-        <key>ThrottleInterval</key>
-        <integer>10</integer>
-        <key>ProcessType</key>
+      \(start)  <key>ProcessType</key>
         <string>Background</string>
       </dict>
       </plist>
 
       """
+  }
+
+  /// The keys that say when launchd starts the program.
+  private var start: String {
+    guard let schedule = plan.schedule else {
+      return """
+          <key>RunAtLoad</key>
+          <true/>
+          <key>KeepAlive</key>
+          <dict>
+            <key>SuccessfulExit</key>
+            <false/>
+          </dict>
+          <key>ThrottleInterval</key>
+          <integer>10</integer>
+
+        """
+    }
+    let moments = schedule.calendarIntervals.map { moment in
+      let keys = moment.map { "<key>\($0.key)</key><integer>\($0.value)</integer>" }
+      return "    <dict>\(keys.joined())</dict>\n"
+    }
+    return "  <key>StartCalendarInterval</key>\n  <array>\n\(moments.joined())  </array>\n"
   }
 
   private static func escaped(_ text: String) -> String {

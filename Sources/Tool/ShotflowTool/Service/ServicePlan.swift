@@ -9,7 +9,7 @@ struct ServicePlan {
   let name: String
   /// The name of the service in messages, such as `recent`.
   let label: String
-  /// The command line of the service: the path of this program, `watch` and its arguments.
+  /// The command line of the service: the path of this program, `watch` or `run`, and its arguments.
   let command: [String]
   /// The folder to which relative paths of the arguments refer.
   let folder: String
@@ -23,6 +23,8 @@ struct ServicePlan {
   let freedom: Sandboxing
   /// True if the rules move files or start programs, so that ending may take long.
   let acts: Bool
+  /// The moments at which the service runs its rule; nil for one that watches.
+  var schedule: ServiceSchedule?
 
   /// The sandbox in which a service runs.
   enum Sandboxing {
@@ -68,15 +70,17 @@ struct ServicePlan {
 
 extension ServicePlan {
   /// Plans a service for rules, each with the libraries that it reads; `words` are the arguments
-  /// after `watch`. Throws ``UsageProblem`` in a folder whose name has control characters.
+  /// after `watch`, or after `run` for one with a schedule. Throws ``UsageProblem`` in a folder
+  /// whose name has control characters.
   init(
     _ rules: [(session: RuleSession, rule: Rule, libraries: [String])], words: [String],
-    in tool: Tool
+    at schedule: ServiceSchedule?, in tool: Tool
   ) throws {
+    self.schedule = schedule
     let labels = rules.map(\.session.subject.label)
     name = Self.name(of: labels, toolName: tool.name)
     label = labels.joined(separator: " ")
-    command = [InstalledExecutable.ownPath, "watch"] + words
+    command = [InstalledExecutable.ownPath, schedule == nil ? "watch" : "run"] + words
     guard let current = getcwd(nil, 0) else { throw FileProblem(error: errno) }
     defer { free(current) }
     let folder = String(cString: current)

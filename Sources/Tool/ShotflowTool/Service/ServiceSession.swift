@@ -18,34 +18,50 @@ struct ServiceSession {
   }
 
   /// Installs the service of some rules and starts it, after asking for missing permissions, as a
-  /// service can't ask. `words` are the arguments, as for `watch`; `isDryRun` prints the file only.
+  /// service can't ask; with a schedule it is of one rule, which it runs.
+  ///
+  /// - Parameters:
+  ///   - words: The arguments as for `watch`, with a schedule as for `run`.
+  ///   - isDryRun: True to print the files only.
   func install(
-    _ subject: RuleSubject, _ request: RunRequest, words: [String], isDryRun: Bool
+    _ subject: RuleSubject, _ request: RunRequest, words: [String], at schedule: ServiceSchedule?,
+    isDryRun: Bool
   ) throws {
     try reporting(subject.label) {
       try Self.check(subject, request)
-      let sessions = try WatchSession(subject, request, watchLimit: nil, in: tool).sessions()
-      let plan = try ServicePlan(try sessions.map(facts), words: words, in: tool)
-      let text = file(of: plan)
-      if isDryRun { return tool.output.write(text) }
+      let sessions =
+        schedule == nil
+        ? try WatchSession(subject, request, watchLimit: nil, in: tool).sessions()
+        : [RuleSession(subject, request, in: tool)]
+      let rules = try sessions.map { try facts(of: $0, isWatched: schedule == nil) }
+      let plan = try ServicePlan(rules, words: words, at: schedule, in: tool)
+      let files = files(of: plan)
+      if isDryRun {
+        let texts = files.map { files.count == 1 ? $0.text : "# \($0.name)\n\($0.text)" }
+        return tool.output.write(texts.joined(separator: "\n"))
+      }
       for session in sessions { try session.requestPermissions() }
       for folder in [try tool.directories().state, try tool.directories().cache] {
         try StateDirectories.make(folder: folder)
       }
-      let path = try path(of: plan.name)
-      let isReplaced = access(path, F_OK) == 0
-      try write(text, to: path)
-      try start(plan.name, at: path, isReplaced: isReplaced)
+      let isReplaced = access(try path(of: plan.name), F_OK) == 0
+      if isReplaced { try retire(plan) }
+      for file in files { try write(file.text, to: "\(try folder())/\(file.name)") }
+      try start(plan, isReplaced: isReplaced)
     }
   }
 
   /// Returns the loaded rule and its libraries for a service's plan; throws the rule's problems.
   private func facts(
-    of session: RuleSession
+    of session: RuleSession, isWatched: Bool
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {
-    let prepared = try PreparedRule(session, movesNow: true)
-    try WatchedRule.check(prepared.rule)
-    let places = try WatchedRule.places(of: prepared)
+    let prepared = try PreparedRule(session, movesNow: isWatched)
+    if isWatched { try WatchedRule.check(prepared.rule) }
+    let readsInput = prepared.rule.plan.input.isStandardInput
+    if readsInput, prepared.rule.paths.isEmpty {
+      throw UsageProblem("the rule reads standard input, which a service does not have")
+    }
+    let places = readsInput ? [] : try WatchedRule.places(of: prepared)
     return (session, prepared.rule, places.map(\.path))
   }
 
@@ -58,7 +74,7 @@ struct ServiceSession {
         "a service reads its rule at each start, so the rule has to be in a file: name it")
     }
     if request.now != nil {
-      throw UsageProblem("watch takes the moment of each asset, so a service has no --now")
+      throw UsageProblem("a service takes the time from the clock, so it has no --now")
     }
     if request.outDescriptor != nil || request.progressDescriptor != nil {
       throw UsageProblem("a service has no open descriptors; leave out --out-fd and --progress-fd")
@@ -68,8 +84,8 @@ struct ServiceSession {
     }
   }
 
-  /// Replaces this process with the system's program that shows services; first names the rules
-  /// that the user has to permit again.
+  /// Prints when services with a schedule ran and run next, and replaces this process with the
+  /// system's program that shows the others; first names the rules that the user has to permit again.
   func status(_ rules: [String]) throws {
     try reporting {
       let units = try units(rules)
@@ -78,7 +94,10 @@ struct ServiceSession {
       where names.contains(where: { ServicePlan.isName($0, ofServiceOf: rule.path) }) {
         messages.write("\(rule.remedy); its service waits for that", as: .warning)
       }
-      try show(by: Self.controller, Self.statusWords(units))
+      let timed = names.filter(isTimed)
+      for name in timed { tool.output.write("\(report(of: name))") }
+      let watches = units.filter { unit in !timed.contains { unit == Self.fileName(of: $0) } }
+      if !watches.isEmpty { try show(by: Self.controller, Self.statusWords(watches)) }
     }
   }
 
@@ -106,7 +125,8 @@ struct ServiceSession {
       let name = try installed(rules)
       let path = try path(of: name)
       let program = ServiceProgram(Self.controller)
-      let isEnded = program.map { stop(name, path, by: $0) } ?? false
+      let isEnded = program.map { stop(name, by: $0) } ?? false
+      removeTimer(of: name)
       guard unlink(path) == 0 else {
         throw OutputProblem.notWritable(
           "can't remove \"\(path)\": \(FileProblem(error: errno).reason)")
@@ -215,7 +235,18 @@ extension ServiceSession {
 
     private static func fileName(of name: String) -> String { LaunchAgent.fileName(of: name) }
 
-    private func file(of plan: ServicePlan) -> String { "\(LaunchAgent(plan))" }
+    private func files(of plan: ServicePlan) -> [(name: String, text: String)] {
+      [(Self.fileName(of: plan.name), "\(LaunchAgent(plan))")]
+    }
+
+    /// False, as launchd shows all agents alike.
+    private func isTimed(_ name: String) -> Bool { false }
+
+    private func report(of name: String) -> String { "" }
+
+    private func retire(_ plan: ServicePlan) throws {}
+
+    private func removeTimer(of name: String) {}
 
     private func folder() throws -> String { "\(Environment["HOME"] ?? "")/Library/LaunchAgents" }
 
@@ -223,7 +254,8 @@ extension ServiceSession {
       ["print"] + units.map { "gui/\(getuid())/\($0.dropLast(".plist".count))" }
     }
 
-    private func start(_ name: String, at path: String, isReplaced: Bool) throws {
+    private func start(_ plan: ServicePlan, isReplaced: Bool) throws {
+      let (name, path) = (plan.name, try path(of: plan.name))
       guard let program = ServiceProgram(Self.controller) else {
         throw Self.absence(of: Self.controller)
       }
@@ -234,7 +266,7 @@ extension ServiceSession {
       messages.write("\"\(path)\" is installed")
     }
 
-    private func stop(_ name: String, _ path: String, by program: ServiceProgram) -> Bool {
+    private func stop(_ name: String, by program: ServiceProgram) -> Bool {
       program.run(["bootout", "gui/\(getuid())/\(name)"])
     }
 
@@ -244,7 +276,46 @@ extension ServiceSession {
 
     private static func fileName(of name: String) -> String { SystemdUnit.fileName(of: name) }
 
-    private func file(of plan: ServicePlan) -> String { "\(SystemdUnit(plan))" }
+    private func files(of plan: ServicePlan) -> [(name: String, text: String)] {
+      let service = (name: Self.fileName(of: plan.name), text: "\(SystemdUnit(plan))")
+      let timer = plan.schedule.map {
+        (name: SystemdTimer.fileName(of: plan.name), text: "\(SystemdTimer(plan, at: $0))")
+      }
+      return [service] + [timer].compactMap(\.self)
+    }
+
+    private func timerPath(of name: String) throws -> String {
+      "\(try folder())/\(SystemdTimer.fileName(of: name))"
+    }
+
+    /// True if a service is started by a timer.
+    private func isTimed(_ name: String) -> Bool {
+      (try? timerPath(of: name)).map { access($0, F_OK) == 0 } ?? false
+    }
+
+    private func report(of name: String) -> TimerReport {
+      TimerReport(of: name) { unit, properties in
+        DesktopProgram(Self.controller, ["--user", "show", "-p", properties, unit])?
+          .answer(within: .seconds(10))
+      }
+    }
+
+    /// Ends the installed service of the same rules if it is a watch and the new one has a schedule,
+    /// or the other way round.
+    private func retire(_ plan: ServicePlan) throws {
+      guard isTimed(plan.name) != (plan.schedule != nil) else { return }
+      if let program = ServiceProgram(Self.controller) { _ = stop(plan.name, by: program) }
+      removeTimer(of: plan.name)
+    }
+
+    private func removeTimer(of name: String) {
+      if let path = try? timerPath(of: name) { unlink(path) }
+    }
+
+    /// Returns the unit that starts a service: its timer, or itself.
+    private func startedUnit(of name: String) -> String {
+      isTimed(name) ? SystemdTimer.fileName(of: name) : Self.fileName(of: name)
+    }
 
     /// Returns the folder in which the user's systemd looks for units.
     private func folder() throws -> String {
@@ -255,8 +326,8 @@ extension ServiceSession {
       ["--user", "--no-pager", "status"] + units
     }
 
-    private func start(_ name: String, at path: String, isReplaced: Bool) throws {
-      let unit = Self.fileName(of: name)
+    private func start(_ plan: ServicePlan, isReplaced: Bool) throws {
+      let (path, unit) = (try path(of: plan.name), startedUnit(of: plan.name))
       let remedy = "systemctl --user daemon-reload && systemctl --user enable --now \(unit)"
       guard let program = ServiceProgram(Self.controller) else {
         throw ServiceProblem(
@@ -270,12 +341,13 @@ extension ServiceSession {
         throw ServiceProblem(
           description: "\"\(path)\" is written, but systemctl could not start it; later: \(remedy)")
       }
+      let state = plan.schedule.map { "runs at \($0.text)" } ?? "runs"
       messages.write(
-        "\(unit) is installed and runs; to see it: \(tool.name) service status")
+        "\(unit) is installed and \(state); to see it: \(tool.name) service status")
     }
 
-    private func stop(_ name: String, _ path: String, by program: ServiceProgram) -> Bool {
-      program.run(["--user", "disable", "--now", Self.fileName(of: name)])
+    private func stop(_ name: String, by program: ServiceProgram) -> Bool {
+      program.run(["--user", "disable", "--now", startedUnit(of: name)])
     }
 
     private func reload(by program: ServiceProgram) {

@@ -2,7 +2,7 @@ internal import Platform
 internal import Sessions
 internal import Terminal
 
-/// A service as a unit of the user's systemd, which restricts the watch as far as an unprivileged
+/// A service as a unit of the user's systemd, which restricts the program as far as an unprivileged
 /// unit can. Settings that drop capabilities are left out: the user has none, and dropping them
 /// requires one. The decoder's jail needs Landlock and seccomp, which the list of system calls
 /// allows. `/tmp` is the system's own, as it may have a socket of the desktop.
@@ -20,35 +20,43 @@ struct SystemdUnit: CustomStringConvertible {
   private static let finalStatuses = "64 65 75 77"
 
   var description: String {
+    let isWatch = plan.schedule == nil
+    let verb = isWatch ? "watch" : "run"
+    let unit = [
+      "[Unit]",
+      "Description=\(Self.plain(TerminalText.escaped("\(verb) \(plan.label)")))",
+      "Documentation=man:shotflow-\(verb)(1)",
+    ]
     let variables = plan.environment.map { "Environment=\(Self.quoted("\($0.name)=\($0.value)"))" }
-    let lines =
+    let service =
       [
-        "[Unit]",
-        "Description=\(Self.plain(TerminalText.escaped("watch \(plan.label)")))",
-        "Documentation=man:shotflow-watch(1)",
-        "After=graphical-session.target",
-      ] + mounts + [
-        // A library that is missing is waited for, however often.
-        "StartLimitIntervalSec=0",
         "",
         "[Service]",
-        "Type=notify",
+        "Type=\(isWatch ? "notify" : "oneshot")",
         "ExecStart=\(Self.command(plan.command))",
         "WorkingDirectory=\(Self.plain(plan.folder))",
-      ] + variables + [
-        "TimeoutStartSec=15min",
-        "WatchdogSec=\(plan.acts ? "6h" : "10min")",
-        "Restart=on-failure",
-        "RestartSec=10s",
-        "RestartPreventExitStatus=\(Self.finalStatuses)",
-        "MemoryMax=2G",
-      ] + borders + [
-        "",
-        "[Install]",
-        "WantedBy=default.target",
-        "",
-      ]
-    return lines.joined(separator: "\n")
+      ] + variables
+    let limits = ["MemoryMax=2G"] + borders
+    let lines =
+      isWatch
+      ? unit + ["After=graphical-session.target"] + mounts + [Self.patience] + service + restarts
+        + limits + ["", "[Install]", "WantedBy=default.target"]
+      : unit + mounts + service + limits
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The line by which a library that is missing is waited for, however often.
+  private static let patience = "StartLimitIntervalSec=0"
+
+  /// The lines by which a watch is started again after a failure.
+  private var restarts: [String] {
+    [
+      "TimeoutStartSec=15min",
+      "WatchdogSec=\(plan.acts ? "6h" : "10min")",
+      "Restart=on-failure",
+      "RestartSec=10s",
+      "RestartPreventExitStatus=\(Self.finalStatuses)",
+    ]
   }
 
   /// The lines `RequiresMountsFor=`, so that systemd mounts the libraries' disks before the start.
@@ -107,5 +115,5 @@ struct SystemdUnit: CustomStringConvertible {
   }
 
   /// Returns a value of a setting that is no list of arguments, with percent signs escaped.
-  private static func plain(_ text: String) -> String { text.escaping(["%": "%%"]) }
+  static func plain(_ text: String) -> String { text.escaping(["%": "%%"]) }
 }
