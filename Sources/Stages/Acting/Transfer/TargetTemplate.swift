@@ -69,7 +69,7 @@ package struct TargetTemplate: Hashable, Sendable {
   }
 
   /// Reads the option `to`, or `name` if there is one; without either adds a problem, returns nil.
-  static func needed(
+  package static func needed(
     by arguments: inout StageArguments, _ description: StageDescription
   ) -> TargetTemplate? {
     let isSound = arguments.isSound
