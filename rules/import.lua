@@ -9,8 +9,11 @@ local o = options {
   },
   videosTo = { "", "another place for videos" },
   screenshotsTo = { "", "another place for screenshots" },
+  verify = { true, "read each copy back from the disk and compare it" },
+  backup = { "", "another folder that gets a copy of each, such as one on another disk", "folder" },
   move = { false, "move files of folders instead of copying" },
   again = { false, "take what was imported before and thrown away since, too" },
+  eject = { false, "unmount the card or phone when all is done" },
   all = { false, "print what was not imported, too" },
 }
 
@@ -30,7 +33,10 @@ return pipeline {
     screenshotsTo = place(o.screenshotsTo),
     memory = "import",
     again = o.again,
+    verify = o.verify,
+    backup = o.backup ~= "" and o.backup or nil,
     move = o.move,
+    eject = o.eject,
     all = o.all,
   },
 }

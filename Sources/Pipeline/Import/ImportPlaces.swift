@@ -6,68 +6,45 @@ struct ImportPlaces: Sendable {
   static let videosOption = "videosTo"
   static let screenshotsOption = "screenshotsTo"
 
-  /// The kinds of assets that may have a place of their own.
-  enum Kind: CaseIterable {
-    case screenshot, video, other
-
-    init(of asset: Asset) {
-      if case .subtypes(let subtypes) = asset.value(of: .mediaSubtypes),
-        subtypes.contains(.photoScreenshot)
-      {
-        self = .screenshot
-      } else {
-        self = asset.string(of: .mediaType) == "video" ? .video : .other
-      }
-    }
-  }
-
-  private let standard: TransferPlace
-  private let others: [Kind: TransferPlace]
+  /// The place of all assets without one of their own, then those of the others.
+  let templates: [TargetTemplate]
+  /// The indices of the places of videos and of screenshots.
+  private let videos: Int
+  private let screenshots: Int
 
   /// Reads the options; adds a problem and returns nil without a place.
   init?(_ arguments: inout StageArguments, _ description: StageDescription) {
-    let isSound = arguments.isSound
-    let standard = TransferPlace(Self.option, of: &arguments)
-    var others: [Kind: TransferPlace] = [:]
-    others[.video] = TransferPlace(Self.videosOption, of: &arguments)
-    others[.screenshot] = TransferPlace(Self.screenshotsOption, of: &arguments)
-    guard let standard else {
-      if isSound, arguments.isSound {
-        arguments.note(
-          "\(description.name) names the place where files go, such as \(description.example)",
-          token: description.name)
-      }
-      return nil
+    let standard = TargetTemplate.needed(by: &arguments, description)
+    let others = [Self.videosOption, Self.screenshotsOption].map { option in
+      TargetTemplate(option, of: &arguments)
     }
-    (self.standard, self.others) = (standard, others)
+    guard let standard else { return nil }
+    templates = [standard] + others.compactMap(\.self)
+    videos = others[0] == nil ? 0 : 1
+    screenshots = others[1] == nil ? 0 : videos + 1
   }
 
   /// The place of all assets without one of their own, as the rule has it.
-  var text: String { standard.text }
-
-  private var all: [TransferPlace] { [standard] + Kind.allCases.compactMap { others[$0] } }
+  var text: String { templates[0].text }
 
   /// The absolute folders of the places that don't begin at the library.
-  var fixedFolders: [String] { all.compactMap(\.fixedFolder) }
+  var fixedFolders: [String] { templates.compactMap(\.fixedFolder) }
 
-  /// The kinds of assets that have places of their own, then all others.
-  var kinds: [Kind] { Kind.allCases.filter { $0 == .other || others[$0] != nil } }
-
-  /// Returns the kind whose place an asset goes to.
-  func kind(of asset: Asset) -> Kind {
-    if others.isEmpty { return .other }
-    let kind = Kind(of: asset)
-    return others[kind] == nil ? .other : kind
+  /// Returns the index of the place that an asset goes to.
+  func place(of asset: Asset) -> Int {
+    if screenshots > 0, case .subtypes(let subtypes) = asset.value(of: .mediaSubtypes),
+      subtypes.contains(.photoScreenshot)
+    {
+      return screenshots
+    }
+    return videos > 0 && asset.isVideo ? videos : 0
   }
-
-  /// Returns the place of a kind.
-  func place(of kind: Kind) -> TransferPlace { others[kind] ?? standard }
 
   /// Returns the folders that the places are in, for a run. Throws ``OutputProblem`` if the library
   /// does not exist, or can't get files.
   func target(in context: RunContext) throws(OutputProblem) -> ImportFolders {
     try ImportFolders(
-      context.request.target ?? ImportTarget([]), needsLibrary: all.contains(where: \.isRelative),
+      context.request.target ?? ImportTarget([]), needsLibrary: templates.contains { $0.anchor == .relative },
       besides: fixedFolders, context.libraryKinds)
   }
 }
@@ -147,4 +124,8 @@ struct ImportFolders {
         && (root == [UInt8(ascii: "/")] || path.dropFirst(root.count).first == UInt8(ascii: "/"))
     }
   }
+}
+
+extension Asset {
+  var isVideo: Bool { string(of: .mediaType) == "video" }
 }

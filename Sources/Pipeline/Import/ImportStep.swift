@@ -12,7 +12,7 @@ struct ImportStep: Step {
   /// True if later stages get what was not imported, too.
   let passesAll: Bool
   let fields: ImportFields
-  let settings: TransferSettings
+  let options: TransferOptions
 
   var name: String { LibraryImport.description.name }
   var ordering: StepOrdering { .source }
@@ -20,7 +20,8 @@ struct ImportStep: Step {
   var isSelective: Bool { !passesAll }
   var detail: String {
     "\(moves ? "moves" : "copies") what is new to \"\(places.text)\""
-      + (memory.map { ", memory \"\($0)\"" } ?? "")
+      + (memory.map { ", memory \"\($0)\"" } ?? "") + (options.verifies ? ", verified" : "")
+      + (options.backup.map { ", with a backup in \"\($0)\"" } ?? "")
   }
   var traits: StepTraits {
     StepTraits(
@@ -36,8 +37,8 @@ private final class ImportInstance: StepInstance {
   private let step: ImportStep
   private let context: RunContext
   private let memory: String?
-  /// The steps that transfer assets, each for the assets of one kind.
-  private let transfers: [(kind: ImportPlaces.Kind, instance: any StepInstance)]
+  /// Copies or moves the new assets.
+  private let transfer: any StepInstance
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
@@ -59,17 +60,16 @@ private final class ImportInstance: StepInstance {
       return "\(name.prefix(Ledger.longestMemory - suffix.count))\(suffix)"
     }
     companions = CompanionContents(comparing: FileComparer(in: context))
-    var own = context
-    own.output.folder = folders.library
-    transfers = try step.places.kinds.map { kind in
-      let transfer = step.places.place(of: kind).step(
-        of: step.name, moving: step.moves, step.settings)
-      let worker = WorkerContext(context: own, functions: worker.functions, width: worker.width)
-      return (kind, try transfer.makeWorker(in: worker))
-    }
+    var transfer = TransferStep(
+      name: step.name, kind: step.moves ? .move : .copy,
+      to: .chosen(step.places.templates) { [places = step.places] in places.place(of: $0) },
+      options: step.options)
+    transfer.versions = step.moves ? .original : .both
+    transfer.root = folders.library.map { Array($0.utf8) }
+    self.transfer = try transfer.makeWorker(in: worker)
     context.importTally?.begin(
-      into: folders.all.first?.path ?? "", verifying: step.settings.verifies,
-      backup: step.settings.backup)
+      into: folders.all.first?.path ?? "", verifying: step.options.verifies,
+      backup: step.options.backup)
   }
 
   func process(_ batch: inout Batch) throws {
@@ -97,7 +97,7 @@ private final class ImportInstance: StepInstance {
         if let memory, !remembered.contains(digest) {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
         }
-        new.append(NewAsset(asset, digest, others, goingTo: step.places))
+        new.append(NewAsset(asset, digest, others))
       }
     }
     done.formUnion(try transfer(new, in: &batch))
@@ -107,10 +107,7 @@ private final class ImportInstance: StepInstance {
     }
   }
 
-  func finish() throws -> [Asset] {
-    for transfer in transfers { _ = try transfer.instance.finish() }
-    return []
-  }
+  func finish() throws -> [Asset] { try transfer.finish() }
 
   /// Returns the hashes of the assets' main files that the memory holds.
   private func remembered(_ assets: [Asset]) throws -> Set<ContentDigest> {
@@ -131,12 +128,10 @@ private final class ImportInstance: StepInstance {
   private func transfer(
     _ new: [NewAsset], in batch: inout Batch
   ) throws -> [ObjectIdentifier] {
-    for (kind, instance) in transfers {
-      let own = Set(new.filter { $0.kind == kind }.map { ObjectIdentifier($0.asset) })
-      if own.isEmpty { continue }
-      try batch.process(
-        where: { own.contains(ObjectIdentifier($0)) }, by: { try instance.process(&$0) })
-    }
+    if new.isEmpty { return [] }
+    let all = Set(new.map { ObjectIdentifier($0.asset) })
+    try batch.process(
+      where: { all.contains(ObjectIdentifier($0)) }, by: { try transfer.process(&$0) })
     return new.compactMap { new in
       if new.asset.failure != nil { return nil }
       guard let place = new.asset.place(by: step.name) else {
@@ -159,17 +154,13 @@ private struct NewAsset {
   let digest: ContentDigest
   /// The contents of the asset's other files.
   let others: Companions
-  let kind: ImportPlaces.Kind
   let isVideo: Bool
   /// The size of the asset's files in bytes.
   let bytes: Int64
 
-  init(
-    _ asset: Asset, _ digest: ContentDigest, _ others: Companions, goingTo places: ImportPlaces
-  ) {
+  init(_ asset: Asset, _ digest: ContentDigest, _ others: Companions) {
     (self.asset, self.digest, self.others) = (asset, digest, others)
-    kind = places.kind(of: asset)
-    isVideo = asset.string(of: .mediaType) == "video"
+    isVideo = asset.isVideo
     let files = asset.companions(of: nil).compactMap(\.original) + asset.otherFrames
     bytes = files.reduce(asset.integer(.fileSize)) { $0 + ((try? $1.status().size) ?? 0) }
   }

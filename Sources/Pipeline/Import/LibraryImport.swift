@@ -23,7 +23,9 @@ struct LibraryImport: TransformStage {
         "move", .flag, "moves files of folders instead of copying", standard: "false"),
       OptionDescription(
         "all", .flag, "passes on what was not imported, too", standard: "false"),
-    ] + TransferSettings.options,
+      OptionDescription(
+        "eject", .flag, "the card or phone is unmounted when all is done", standard: "false"),
+    ] + TransferOptions.ofCopies,
     mayAdd: ImportFields.fields,
     example: "import { to = \"{localDate:%Y}/{filename}\", memory = \"import\" }")
 
@@ -33,7 +35,8 @@ struct LibraryImport: TransformStage {
   private let moves: Bool
   private let passesAll: Bool
   private let fields: ImportFields?
-  private let settings: TransferSettings
+  private let options: TransferOptions
+  private let ejects: Bool
 
   init(_ arguments: inout StageArguments) {
     places = ImportPlaces(&arguments, Self.description)
@@ -41,7 +44,10 @@ struct LibraryImport: TransformStage {
     takesAgain = arguments.flag("again") ?? false
     moves = arguments.flag("move") ?? false
     passesAll = arguments.flag("all") ?? false
-    settings = TransferSettings(&arguments)
+    var options = TransferOptions()
+    options.readCopies(&arguments)
+    self.options = options
+    ejects = arguments.flag("eject") ?? false
     fields = ImportFields(&arguments)
     guard let memory else { return }
     do {
@@ -54,7 +60,7 @@ struct LibraryImport: TransformStage {
   var traits: StageTraits {
     let need = CapabilityNeed(
       .write, "\(moves ? "move" : "copy") files into the library, to \"\(places?.text ?? "")\"",
-      at: (places?.fixedFolders ?? []) + [settings.backup].compactMap(\.self))
+      at: (places?.fixedFolders ?? []) + [options.backup].compactMap(\.self))
     var behaviour = ActionBehaviour(needing: need, writing: places?.fixedFolders.first)
     behaviour.movesFiles = moves
     behaviour.isRepeatable = !moves
@@ -67,7 +73,8 @@ struct LibraryImport: TransformStage {
     guard let places, let fields else { return [] }
     let step = ImportStep(
       places: places, memory: memory, takesAgain: takesAgain, moves: moves, passesAll: passesAll,
-      fields: fields, settings: settings)
-    return [HeldContentStep(places), step]
+      fields: fields, options: options)
+    let eject: [any Step] = ejects ? [EjectStep()] : []
+    return eject + [HeldContentStep(places), step]
   }
 }

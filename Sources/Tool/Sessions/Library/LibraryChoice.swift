@@ -120,9 +120,15 @@ package struct LibraryChoice {
   /// The error for a command without a library, with the remedy.
   package var absence: LibraryProblem {
     if case .arguments = source {
+      let media = MountedMedia().all.map { medium in
+        let places = medium.device == nil ? medium.folders : [medium.path]
+        return "\"\(medium.label)\": import "
+          + places.map { "\(ShellWord($0))" }.joined(separator: " ")
+      }
       return .notNamed(
-        "nothing is named to import from; name a card, a phone or a folder, such as"
-          + " /media/CARD/DCIM")
+        "nothing is named to import from; name a card, a phone or a folder"
+          + (media.isEmpty
+            ? ", such as /media/CARD" : ", such as " + media.joined(separator: ", or ")))
     }
     var looked = ""
     if case .guess(let guess) = source, !guess.candidates.isEmpty {

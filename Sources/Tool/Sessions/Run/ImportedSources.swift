@@ -1,10 +1,13 @@
+internal import Files
 internal import Pipeline
 
 /// The folders that a run imported from, to find out whether all that they have is in the library now.
 struct ImportedSources {
   private let libraries: [String]
-  /// The numbers of entries that were not looked at, by reason.
-  private var skipped: [SkippedAsset.Reason: Int] = [:]
+  /// True if something was not looked at that may have pictures.
+  private var isPartial = false
+  /// The number of hidden pictures and movies.
+  private var hidden = 0
   /// True if each source is a folder of files of which no other program keeps account.
   private let areFolders: Bool
 
@@ -16,27 +19,35 @@ struct ImportedSources {
       return (try? context.libraryKinds.kind(of: place))?.abilities.filesMayMove ?? false
     }
     guard areFolders else { return }
-    var skipped: [SkippedAsset.Reason: Int] = [:]
-    _ = try SkippedCounts.read(rule.plan, in: context) { skipped[$0.reason, default: 0] += 1 }
-    self.skipped = skipped
+    var (isPartial, hidden) = (false, 0)
+    _ = try SkippedCounts.read(rule.plan, in: context) { asset in
+      switch asset.reason {
+      case .beingWritten, .unreadable, .library: isPartial = true
+      case .hidden where Self.isPicture(asset.filenameBytes): hidden += 1
+      default: break
+      }
+    }
+    (self.isPartial, self.hidden) = (isPartial, hidden)
+  }
+
+  /// Returns true for a name of a picture or movie, but not for what a Mac keeps beside each file.
+  private static func isPicture(_ name: [UInt8]) -> Bool {
+    !name.starts(with: "._".utf8) && name.withUnsafeBytes { FilenameKind($0) == .media }
   }
 
   /// What the user may do now that every asset is in the library; nil if there is more in the sources
   /// that may be pictures.
   var ending: String? {
-    let obstacles: [SkippedAsset.Reason] = [.beingWritten, .unreadable, .library]
-    guard areFolders, !libraries.isEmpty, !obstacles.contains(where: { skipped[$0] != nil }) else {
-      return nil
-    }
+    guard areFolders, !libraries.isEmpty, !isPartial else { return nil }
     let areCards = libraries.allSatisfy { FolderPath(real: "\($0)/DCIM").isThere }
     let done =
       !areCards
       ? "all of it is in the library"
       : libraries.count == 1 ? "the card can be formatted" : "the cards can be formatted"
-    let hidden = skipped[.hidden] ?? 0
-    return hidden == 0
-      ? done
-      : "\(done), but for \(hidden) hidden \(hidden == 1 ? "entry" : "entries") that"
-        + " \(hidden == 1 ? "was" : "were") not looked at"
+    switch hidden {
+    case 0: return done
+    case 1: return "\(done), but for 1 hidden file, which was not looked at"
+    default: return "\(done), but for \(hidden) hidden files, which were not looked at"
+    }
   }
 }
