@@ -121,9 +121,8 @@ package struct LibraryChoice {
   package var absence: LibraryProblem {
     if case .arguments = source {
       let media = MountedMedia().all.map { medium in
-        let places = medium.device == nil ? medium.folders : [medium.path]
-        return "\"\(medium.label)\": import "
-          + places.map { "\(ShellWord($0))" }.joined(separator: " ")
+        "\"\(medium.label)\": import "
+          + medium.sources.map { "\(ShellWord($0))" }.joined(separator: " ")
       }
       return .notNamed(
         "nothing is named to import from; name a card, a phone or a folder"

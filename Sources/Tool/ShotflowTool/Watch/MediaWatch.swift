@@ -30,7 +30,7 @@ final class MediaWatch {
   }
 
   /// Offers media until the watch is cancelled; `wake` gets a message then.
-  func run(_ wake: WakePipe, _ systemd: SystemdNotifier?) throws {
+  func run(_ wake: WakePipe, _ systemd: SystemdNotifier?) {
     let mounts = MountTable()
     messages.write("waiting for cards and phones", as: .info)
     systemd?.ready("waiting for cards and phones")
@@ -41,7 +41,7 @@ final class MediaWatch {
       known.removeAll { !media.all.contains($0) }
       for medium in media.all where !known.contains(medium) && !cancellation.isCancelled {
         known.append(medium)
-        try meet(medium)
+        meet(medium)
       }
       systemd?.sign()
       let look = media.changeUnseen ? ContinuousClock.now + Self.lookingTime : nil
@@ -57,7 +57,7 @@ final class MediaWatch {
 
   /// Imports from a medium what is new there, if the user agrees. A failure is reported, and the watch
   /// goes on.
-  private func meet(_ medium: MountedMedium) throws {
+  private func meet(_ medium: MountedMedium) {
     let session = session.importing(from: medium.sources)
     do {
       let counts = try session.importForecast(until: cancellation)
@@ -72,6 +72,8 @@ final class MediaWatch {
       try session.run(showsHelp: false)
     } catch is ExitStatus {
       // The run has reported it.
+    } catch RunProblem.cancelled {
+      // The user or the system asked the watch to end.
     } catch {
       _ = messages.report(error, rulePath: session.subject.label)
     }

@@ -53,7 +53,7 @@ struct WatchSession {
     }
     let start = WatchedFiles.moment
     if let session = try sessionAwaitingMedia() {
-      return try MediaWatch(
+      return MediaWatch(
         of: session, askingBy: environment.notifier, until: environment.cancellation, messages
       ).run(wake, systemd)
     }
@@ -84,9 +84,13 @@ struct WatchSession {
     return awaiting.first
   }
 
-  /// Returns true if a rule imports, as far as it can be read; it is read silently.
+  /// Returns true if a rule imports, as far as it can be read. It is read silently, and not from a
+  /// pipe, which can be read only once.
   private func imports(_ subject: RuleSubject) -> Bool {
-    guard !subject.isInput, let file = try? tool.ruleFile(subject, messages) else { return false }
+    var facts = stat()
+    guard subject.isWord, stat(subject.label, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG,
+      !subject.isInput, let file = try? tool.ruleFile(subject, messages)
+    else { return false }
     let rule = try? tool.loader(messages).inspect(file, now: .current, prints: false)
     return rule?.declared.imports ?? false
   }
