@@ -86,9 +86,10 @@
 
     @Test func aRefusedCardIsOfferedAgainWhenItIsBack() async throws {
       let watch = try waiting(
-        while:
-        "plug CANON_DC; wait_for out; umount /mnt/CANON_DC; wait_for in; rm cards/*/*/*/B.png; plug CANON_DC"
-      )
+        while: """
+          plug CANON_DC; wait_for out; umount /mnt/CANON_DC
+          wait_for in; rm cards/*/*/*/B.png; plug CANON_DC
+          """)
       #expect(await watch.showed("2 new pictures on CANON_DC: import?"))
       watch.send("\u{1B}")
       #expect(await watch.showed("\"CANON_DC\" was left as it is"))
