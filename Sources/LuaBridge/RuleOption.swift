@@ -113,8 +113,12 @@ package typealias OptionChoice = (DeclaredOptions) -> [OptionOverride]?
 package struct DeclaredOptions: Sendable {
   /// The member with which a rule also takes the command line's options that select assets.
   private static let selectionMember = "selection"
+  /// The member with which plain arguments name what is read, and `--library` where it goes.
+  private static let importsMember = "imports"
 
   package private(set) var all: [RuleOption] = []
+  /// True if the rule imports what plain arguments name into the library of `--library`.
+  package private(set) var imports = false
   /// True if the command line may select the assets of the rule's source.
   package private(set) var takesSelection = false
 
@@ -133,6 +137,10 @@ package struct DeclaredOptions: Sendable {
     for member in members {
       if member.name == Self.selectionMember, case .flag(let takes) = member.value {
         takesSelection = takes
+        continue
+      }
+      if member.name == Self.importsMember, case .flag(let imports) = member.value {
+        self.imports = imports
         continue
       }
       let option = try RuleOption.declared(by: member)

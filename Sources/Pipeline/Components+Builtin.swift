@@ -14,6 +14,7 @@ extension Components {
       ProgramExec.self,
       RepresentationLoad.self,
       OfferNotify.self,
+      LibraryImport.self,
       FileCopy.self,
       FileMove.self,
       FileTrash.self,

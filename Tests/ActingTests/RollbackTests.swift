@@ -138,13 +138,39 @@ import Testing
     try folder.write("picture", to: "to/a")
     do {
       let killed = try journals.begin(rule: "sort", at: Instant(milliseconds: 0))
-      try killed.note(FileOperation(number: 1, parts: [part], folders: []))
+      try killed.note([FileOperation(number: 1, parts: [part], folders: [])])
     }
     var told: [String] = []
     try JournalRecovery(journals).run { told.append($0) }
     #expect(told == [] && journals.openRuns.isEmpty)
     #expect(try folder.text(of: "from/a") == "picture")
     #expect(try folder.text(of: "to/a") == "picture")
+  }
+
+  /// The original of a second copy is where its move put it, until that is reverted.
+  @Test func aMoveComesBackWithItsBackup() throws {
+    let move = try part("a", .move, of: "picture")
+    let backup = FileOperation.Part(
+      kind: .copy, from: move.from, to: Array("\(root)/backup/a".utf8), byteCount: move.byteCount,
+      modified: 0, digest: move.digest)
+    try folder.write("picture", to: "to/a")
+    try folder.write("picture", to: "backup/a")
+    #expect(run([move, backup], .done) == nil)
+    #expect(try folder.text(of: "from/a") == "picture")
+    for name in ["to/a", "backup/a"] {
+      #expect(!FileManager.default.fileExists(atPath: folder.path(name)))
+    }
+  }
+
+  @Test func aBackupIsKeptIfTheMovedFileChanged() throws {
+    let move = try part("a", .move, of: "picture")
+    let backup = FileOperation.Part(
+      kind: .copy, from: move.from, to: Array("\(root)/backup/a".utf8), byteCount: move.byteCount,
+      modified: 0, digest: move.digest)
+    try folder.write("another", to: "to/a")
+    try folder.write("picture", to: "backup/a")
+    #expect(run([move, backup], .done) == "it changed since")
+    #expect(try folder.text(of: "backup/a") == "picture")
   }
 
   @Test func aFileThatVanishedBeforeTheOperationLeavesNothing() throws {

@@ -22,7 +22,7 @@ import Testing
 
   /// The folders of stages that bring more than themselves, named by what they do.
   private static let ownFolders: Set = [
-    "count", "damage", "recognition", "sheets", "similarity", "webhooks",
+    "count", "damage", "import", "recognition", "sheets", "similarity", "webhooks",
   ]
 
   /// The source files that describe a stage that comes along, without their ending.
@@ -93,7 +93,8 @@ import Testing
     let others = ["sheet", "webhook"].filter(Scenario.knows)
     #expect(
       roles[.act]?.map(\.name)
-        == (["clipboard", "copy", "link", "move", "open", "reveal", "trash"] + others).sorted())
+        == (["clipboard", "copy", "import", "link", "move", "open", "reveal", "trash"] + others)
+        .sorted())
   }
 
   @Test func everyOptionIsDescribed() {

@@ -5,6 +5,7 @@
 #include "CSystem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -47,6 +48,14 @@ bool csystem_next_data(int file, int64_t offset, int64_t size, int64_t *start, i
   if (hole > data && hole < size) *end = hole;
 #endif
   return true;
+}
+
+void csystem_begin_flush(int file) {
+#if defined(__linux__)
+  sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+#else
+  (void)file;
+#endif
 }
 
 long csystem_copy(int input, int output, int64_t offset, size_t count) {

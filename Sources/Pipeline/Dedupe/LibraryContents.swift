@@ -20,8 +20,13 @@ final class LibraryContents: Sendable {
   /// such as the RAW picture of a pair. A folder that the run itself reads is left out if it is
   /// inside of a library that is a folder. Throws ``LibraryProblem`` if the library can't be read or is not
   /// permitted, or ``RunProblem/cancelled``.
-  init(of name: String, in context: RunContext) throws {
-    let named = context.request.libraries
+  convenience init(of name: String, in context: RunContext) throws {
+    try self.init(
+      at: try context.places(own: name, named: context.request.libraries), in: context)
+  }
+
+  /// Lists the libraries at some places as one.
+  init(at places: [LibraryPlace], in context: RunContext) throws {
     var context = context
     context.arrivals = nil
     context.progress = RunProgress()
@@ -41,7 +46,7 @@ final class LibraryContents: Sendable {
       bySize[status.size, default: []].append(ContentExemplar(place, memory: memory))
       count += 1
     }
-    for place in try context.places(own: name, named: named) {
+    for place in places {
       let library = try context.library(place)
       // A catalogue lists files, of which a folder may have more.
       let own = library is any FolderBackedLibrary ? context.folders(inside: place) : []
@@ -73,21 +78,28 @@ final class LibraryContents: Sendable {
     self.problems = Lock(problems)
   }
 
-  /// Returns true if the library has a file with the same bytes. Throws ``FileProblem`` if the file
-  /// itself can't be read; files of the library that can't be are in ``takeProblems()``.
+  /// Returns true if the library has a file with the same bytes; throws as ``match(_:_:comparing:)``.
   func holds(
     _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
   ) throws(FileProblem) -> Bool {
-    guard let others = bySize[status.size] else { return false }
+    try match(file, status, comparing: comparer) != nil
+  }
+
+  /// Returns the library's file with the same bytes; nil if it has none. Throws ``FileProblem`` if the
+  /// file itself can't be read; files of the library that can't be are in ``takeProblems()``.
+  func match(
+    _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
+  ) throws(FileProblem) -> ContentExemplar? {
+    guard let others = bySize[status.size] else { return nil }
     var opened = try file.examine(status)
-    guard let ends = file.ends else { return false }
+    guard let ends = file.ends else { return nil }
     let candidates = others.files(endingAs: ends) { other, problem in
       let path = String(decoding: other.place.pathBytes, as: UTF8.self)
       problems.withLock {
         $0.append(AssetFailure(asset: path, stage: "read", reason: problem.reason))
       }
     }
-    return try file.match(&opened, among: candidates, comparer) != nil
+    return try file.match(&opened, among: candidates, comparer)
   }
 
   /// Returns true if the library has a content by this name.

@@ -4,6 +4,7 @@ package import Pipeline
 /// `moved 29 files (14 MB) to ~/sorted; undo with: shotflow undo`.
 package struct ActSummary: CustomStringConvertible {
   private let counts: [ActTally.Count]
+  private let backups: ActTally.Count?
   private let inPlace: Int
   private let emptied: [[UInt8]]
   private let sent: SentFiles.Tally
@@ -20,19 +21,23 @@ package struct ActSummary: CustomStringConvertible {
     _ tally: ActTally?, sent: SentFiles.Tally?, unreadable: Int, failures: Int, toolName: String
   ) {
     counts = tally?.counts ?? []
+    backups = tally.map(\.backups).flatMap { $0.files > 0 ? $0 : nil }
     (inPlace, emptied) = (tally?.inPlace ?? 0, tally?.emptied ?? [])
     self.sent = sent ?? SentFiles.Tally()
     (self.unreadable, self.failures, self.toolName) = (unreadable, failures, toolName)
-    if counts.isEmpty, inPlace == 0, self.sent.receiver == nil { return nil }
+    if counts.isEmpty, backups == nil, inPlace == 0, self.sent.receiver == nil { return nil }
   }
 
   package var description: String {
-    deeds + (counts.isEmpty ? "" : "; undo with: \(toolName) undo")
+    deeds + (counts.isEmpty && backups == nil ? "" : "; undo with: \(toolName) undo")
   }
 
   /// The message without the way to undo it.
   package var deeds: String {
-    let acts = (counts.map(Self.text) + [Self.text(sent)].compactMap(\.self)).joined(
+    let backup = backups.map {
+      "backed up \(FileCount($0.files, bytes: $0.bytes))\($0.folder.text(behind: "to"))"
+    }
+    let acts = (counts.map(Self.text) + [backup, Self.text(sent)].compactMap(\.self)).joined(
       separator: ", ")
     let placed = inPlace == 0 ? [] : [ActTally.inPlace(inPlace)]
     let done = ((acts.isEmpty ? [] : [acts]) + placed).joined(separator: "; ")

@@ -80,6 +80,7 @@
       try folder.makeFolder("\(phone)/SD card/DCIM")
       try folder.makeFolder("run/user/1000/gvfs/afc:host=00008110/DCIM")
       try folder.makeFolder("run/user/1000/gvfs/smb-share:server=nas,share=home/DCIM")
+      #expect(media.changeUnseen)
       #expect(
         media.all.map(found) == [
           [
@@ -91,6 +92,15 @@
             "/\(phone)/SD card/DCIM",
           ],
         ])
+    }
+
+    @Test func aCardIsReadAsAWholeAndADiskOnlyWhereItsPicturesAre() throws {
+      try mount(("/media/ada/CARD", "vfat", "/dev/sdb1"), ("/mnt", "ext4", "/dev/sdc1"))
+      try folder.makeFolder("media/ada/CARD/DCIM")
+      try folder.makeFolder("mnt/DCIM")
+      let sources = [[folder.path("media/ada/CARD")], [folder.path("mnt/DCIM")]]
+      #expect(media.all.map(\.sources) == sources)
+      #expect(!media.changeUnseen)
     }
 
     @Test func aPhoneThatAProgramMountedIsFoundAnywhere() throws {

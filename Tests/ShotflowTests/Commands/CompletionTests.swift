@@ -121,8 +121,9 @@ import Testing
     try world.directory.write("no rule", to: "notes.txt")
     let rules = try await offers("run ")
     #expect(
-      rules.prefix(15) == [
-        "album", "albums", "browser", "changes", "damaged", "duplicates", "export", "mine",
+      rules.prefix(16) == [
+        "album", "albums", "browser", "changes", "damaged", "duplicates", "export", "import",
+        "mine",
         "organise", "pick", "recent", "rename", "sheet", "similar", "upload",
       ])
     #expect(

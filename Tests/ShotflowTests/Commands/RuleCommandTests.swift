@@ -73,8 +73,8 @@ import Testing
       .map { String($0.prefix { $0 != " " }) }
     #expect(
       words.sorted() == [
-        "classify", "clipboard", "copy", "count", "dedupe", "exec", "filter", "link", "load",
-        "move", "notify", "observe", "ocr", "open", "reveal", "sheet", "similar", "source",
+        "classify", "clipboard", "copy", "count", "dedupe", "exec", "filter", "import", "link",
+        "load", "move", "notify", "observe", "ocr", "open", "reveal", "sheet", "similar", "source",
         "trash", "verify", "webhook",
       ])
     #expect(result.status == .exited(0))
@@ -85,8 +85,8 @@ import Testing
     for (number, example) in examples.enumerated() {
       let source = example.hasPrefix("source") ? "" : "source {}, "
       let needs = [
-        "exec": "exec", "clipboard": "clipboard", "move": "write", "open": "desktop",
-        "reveal": "desktop", "trash": "write", "webhook": "network",
+        "exec": "exec", "clipboard": "clipboard", "import": "write", "move": "write",
+        "open": "desktop", "reveal": "desktop", "trash": "write", "webhook": "network",
       ]
       let stage = String(example.prefix { $0 != " " })
       let wants = needs[stage].map { "wants = { \"\($0)\" }, " } ?? ""

@@ -45,6 +45,9 @@ int csystem_filesystem_type(const char *path, uint32_t *type);
 /// the file, or a negative errno.
 long csystem_copy(int input, int output, int64_t offset, size_t count);
 
+/// Lets the system begin to write a file's content to its disk, where it can be asked for that.
+void csystem_begin_flush(int file);
+
 /// Finds the next range of a file with data, from `offset` on; the bytes before it are a hole,
 /// which reads as zeros. The range is the rest of the file where the file system supports no holes.
 /// Returns false at the end of the file, or after its last data.

@@ -13,6 +13,12 @@ public struct FileProblem: Error, Hashable, Sendable {
     code = nil
   }
 
+  /// Creates a problem with a reason of its own for an error of the system.
+  package init(_ reason: String, code: Int32?) {
+    self.reason = reason
+    self.code = code
+  }
+
   package init(error: Int32) {
     code = error
     reason =

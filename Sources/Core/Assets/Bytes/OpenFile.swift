@@ -52,6 +52,16 @@ public final class OpenFile: Sendable {
     #endif
   }
 
+  /// Advises the system to forget what it keeps of the content in memory, so that the next reads come
+  /// from the disk; nothing for what is not written to the disk yet.
+  package func forgetCachedContent() {
+    #if canImport(Glibc)
+      posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+    #elseif canImport(Darwin)
+      _ = fcntl(descriptor, F_NOCACHE, 1)
+    #endif
+  }
+
   deinit {
     close(descriptor)
   }

@@ -35,7 +35,8 @@ package enum FamiliarWord {
     height: size, pixelHeight
     hidden: isHidden
     id, uuid: localIdentifier
-    import, move, sort: organise
+    ingest: import
+    move, sort: organise
     imported: added, addedDate
     isscreenshot, screenshot: screenshots, photoScreenshot
     isvideo, video: videos, video

@@ -51,6 +51,8 @@ public struct RunContext: Sendable {
     package var rulePath: String?
     /// The libraries named on the command line, in order.
     public var libraries: [String]
+    /// The library that the run imports into; nil for a rule that imports nothing.
+    package var target: ImportTarget?
     /// The input that the shell passes to the run.
     public var input: InputOptions
     /// True if the run must have no effects except for its output.
@@ -108,7 +110,7 @@ public struct RunContext: Sendable {
     /// The decoder processes, which make pictures and read metadata.
     public let decoders: DecoderPool
     /// The messages that don't belong to an asset.
-    public let notices: RunNotices
+    public package(set) var notices: RunNotices
     /// The cache of file metadata from earlier runs; nil to read everything.
     package var catalogue: Catalogue?
     /// The notifier that shows offers to the user; nil where no user can be asked.

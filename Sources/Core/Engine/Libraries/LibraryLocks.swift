@@ -93,18 +93,19 @@ extension RunContext {
     set { resources[LibraryLocks.self] = newValue }
   }
 
-  /// Calls `body` for a plan; if the plan moves files, no other run moves some meanwhile. A plan
-  /// with a question, or one whose input names the libraries, locks nothing here: its steps do so,
-  /// while they move files.
+  /// Calls `body` for a plan; if the plan moves files, no other run moves some meanwhile, nor imports
+  /// into the same library. A plan with a question, or one whose input names the libraries, locks
+  /// nothing here: its steps do so, while they move files.
   package func holdingLibraries<Result>(
     of plan: PipelinePlan, _ body: () throws -> Result
   ) throws -> Result {
-    guard plan.movesFiles, !plan.hasOffers, !request.isDryRun, let libraryLocks else {
-      return try body()
-    }
+    guard !plan.hasOffers, !request.isDryRun, let libraryLocks else { return try body() }
+    var paths = [request.target?.libraries.first].compactMap(\.self)
+      .map { LibraryPlace(path: $0).identity.string }
     let own = plan.input.ownLibrary?.name
-    if own == nil, request.libraries.isEmpty { return try body() }
-    let places = try places(own: own, named: request.libraries)
-    return try libraryLocks.during(places.map(\.identity.string), body)
+    if plan.movesFiles, own != nil || !request.libraries.isEmpty {
+      paths += try places(own: own, named: request.libraries).map(\.identity.string)
+    }
+    return try libraryLocks.during(paths, body)
   }
 }

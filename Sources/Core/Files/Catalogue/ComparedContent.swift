@@ -63,6 +63,34 @@ extension Catalogue {
   }
 }
 
+extension Catalogue {
+  /// Stores that a copy, which was verified and got the time of its source, has the same bytes.
+  ///
+  /// A copy's last change has just been, but that of its content is the source's: a write since would
+  /// have moved it, in however coarse steps. So the copy need not be older to be known.
+  ///
+  /// - Parameters:
+  ///   - source: the open source, unchanged since it was opened.
+  ///   - copy: the status of the copy under its name.
+  ///   - moment: the time of ``clock`` before the copy was begun, in nanoseconds since 1970.
+  package func note(
+    copy: FileStatus, named name: [UInt8], of source: OpenFile, named sourceName: [UInt8],
+    at moment: Int64
+  ) {
+    guard copy.size == source.status.size, copy.modified == source.status.modified,
+      CatalogueClock.isSettled(source.status, at: moment),
+      let ends = try? ContentEnds.sum(of: source)
+    else { return }
+    let settled = max(copy.changed, moment).addingReportingOverflow(2 * CatalogueClock.grain)
+    sourceName.withUnsafeBytes { sourceName in
+      let known = compared(CatalogueKey(source.status, name: sourceName))?.name
+      let content = ComparedContent(ends: ends, name: known ?? ComparedContent.Name())
+      note(content, of: source.status, name: sourceName, at: moment)
+      name.withUnsafeBytes { note(content, of: copy, name: $0, at: settled.partialValue) }
+    }
+  }
+}
+
 extension UInt64 {
   fileprivate var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian, Array.init) }
 }

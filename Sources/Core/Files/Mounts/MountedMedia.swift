@@ -10,6 +10,11 @@ package struct MountedMedium: Hashable, Sendable {
   package let device: String?
   /// The folders for pictures that it has, such as `/media/ada/CANON_DC/DCIM`.
   package let folders: [String]
+  /// True if its file system is that of memory cards.
+  fileprivate let isCard: Bool
+
+  /// The folders that an import reads: a card as a whole, of a phone or disk those for pictures.
+  package var sources: [String] { isCard ? [path] : folders }
 }
 
 /// The media that are plugged in at a moment: what is mounted where desktops mount removable disks, and phones
@@ -19,21 +24,28 @@ package struct MountedMedia: Sendable {
   private static let places = ["/media", "/run/media", "/mnt", "/Volumes"]
   /// The folders that cameras make on a card (DCF), and those for their movies.
   private static let cardFolders = ["DCIM", "PRIVATE"]
+  private static let cardKinds: Set = ["exfat", "msdos", "vfat"]
   private static let phoneKinds: Set = [
     "fuse.ifuse", "fuse.jmtpfs", "fuse.simple-mtpfs", "fuse.aft-mtp-mount", "fuse.gphotofs",
   ]
   private static let remoteKinds: Set = [
     "autofs", "ceph", "cifs", "davfs", "fuse.rclone", "fuse.sshfs", "nfs", "nfs4", "smb3",
   ]
+  /// The file system in which GNOME's programs show each phone and camera as a folder.
+  private static let desktopKind = "fuse.gvfsd-fuse"
   /// The texts in front of the name of a phone or camera, in the folders of gvfs.
   private static let phonePrefixes = ["mtp:host=", "gphoto2:host=", "afc:host="]
 
   /// All media, in the order in which they were mounted.
   private let mounted: [MountedMedium]
+  /// True if media may come or go without a change in the table of mounts, as phones do in gvfs.
+  package let changeUnseen: Bool
 
   /// - Parameter root: The folder that is taken for the root of all paths.
   package init(root: String = "") {
-    mounted = Self.mounted(in: root)
+    let systems = Self.fileSystems(in: root)
+    mounted = Self.mounted(systems, in: root)
+    changeUnseen = MountTable() == nil || systems.contains { $0.kind == Self.desktopKind }
   }
 
   /// The media with folders for pictures, in the order in which they were mounted.
@@ -45,11 +57,13 @@ package struct MountedMedia: Sendable {
       .max { $0.path.utf8.count < $1.path.utf8.count }
   }
 
-  private static func mounted(in root: String) -> [MountedMedium] {
+  private static func mounted(
+    _ systems: [MountedFileSystem], in root: String
+  ) -> [MountedMedium] {
     var media: [MountedMedium] = []
-    for system in fileSystems(in: root) where !remoteKinds.contains(system.kind) {
+    for system in systems where !remoteKinds.contains(system.kind) {
       let path = root + system.folder
-      if system.kind == "fuse.gvfsd-fuse" {
+      if system.kind == desktopKind {
         media += phones(of: path)
       } else if phoneKinds.contains(system.kind) {
         media.append(phone(at: path, label: lastPart(of: path)))
@@ -62,7 +76,7 @@ package struct MountedMedia: Sendable {
           MountedMedium(
             path: path, label: lastPart(of: path),
             device: system.source.hasPrefix("/dev/") ? system.source : nil,
-            folders: pictureFolders(in: [path])))
+            folders: pictureFolders(in: [path]), isCard: cardKinds.contains(system.kind)))
       }
     }
     return media
@@ -79,7 +93,8 @@ package struct MountedMedia: Sendable {
   private static func phone(at path: String, label: String) -> MountedMedium {
     let storages = names(in: path).map { "\(path)/\($0)" }
     return MountedMedium(
-      path: path, label: label, device: nil, folders: pictureFolders(in: [path] + storages))
+      path: path, label: label, device: nil, folders: pictureFolders(in: [path] + storages),
+      isCard: false)
   }
 
   private static func pictureFolders(in places: [String]) -> [String] {
@@ -102,12 +117,12 @@ package struct MountedMedia: Sendable {
     #if canImport(Darwin)
       return names(in: "\(root)/Volumes").map { name in
         var facts = statfs()
-        let isKnown = statfs("\(root)/Volumes/\(name)", &facts) == 0
-        let device = withUnsafeBytes(of: facts.f_mntfromname) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        return MountedFileSystem(
-          folder: "/Volumes/\(name)", kind: "", source: isKnown ? device : "")
+        _ = statfs("\(root)/Volumes/\(name)", &facts)
+        let texts = [
+          withUnsafeBytes(of: facts.f_fstypename) { Array($0.prefix { $0 != 0 }) },
+          withUnsafeBytes(of: facts.f_mntfromname) { Array($0.prefix { $0 != 0 }) },
+        ].map { String(decoding: $0, as: UTF8.self) }
+        return MountedFileSystem(folder: "/Volumes/\(name)", kind: texts[0], source: texts[1])
       }
     #else
       return MountTable(root + MountTable.ownPath)?.fileSystems ?? []

@@ -218,11 +218,14 @@ package final class Ledger: Sendable {
 }
 
 extension Ledger {
+  /// The largest number of characters in a memory's name.
+  package static let longestMemory = 64
+
   /// Throws unless a memory's name is 1 to 64 ASCII letters, digits, `.`, `_` and `-`, beginning
   /// with a letter or digit.
   package static func check(memory name: String) throws(LedgerError) {
     let bytes = name.utf8
-    guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first),
+    guard (1...longestMemory).contains(bytes.count), let first = bytes.first, isAlphanumeric(first),
       bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
     else { throw .invalidMemory(name) }
   }

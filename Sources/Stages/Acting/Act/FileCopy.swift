@@ -17,7 +17,8 @@ package struct FileCopy: TransformStage {
       OptionDescription(
         "sidecar", .flag,
         "what is known of the asset goes along, in an XMP file beside the copy", standard: "false"),
-    ] + TransferOptions.ofFolders + EditedCopies.options + PictureRendering.options,
+    ] + TransferOptions.ofFolders + TransferOptions.ofCopies + EditedCopies.options
+      + PictureRendering.options,
     example: "copy { to = \"{localDate:%Y}/{filename}\" }")
 
   private static let album = "album"
@@ -38,7 +39,7 @@ package struct FileCopy: TransformStage {
   /// The kind of copies in an asset's second and further albums; nil for one copy of each asset.
   private let others: FileOperation.Kind?
   private let makesSidecar: Bool
-  private let options: TransferOptions
+  private var options: TransferOptions
   private let versions: EditedCopies
   /// The form of a picture that is made instead of a copy; nil to copy the original's files.
   private let rendering: PictureRendering?
@@ -49,6 +50,7 @@ package struct FileCopy: TransformStage {
     target = TargetTemplate.needed(by: &arguments, Self.description)
     makesSidecar = arguments.flag("sidecar") ?? false
     options = TransferOptions(&arguments)
+    options.readCopies(&arguments)
     versions = EditedCopies(&arguments)
     rendering = PictureRendering(&arguments)
     others = each.map { _ in (word.flatMap(Others.init(rawValue:)) ?? .copy).kind }
@@ -63,7 +65,9 @@ package struct FileCopy: TransformStage {
     }
   }
 
-  public var traits: StageTraits { target?.traits("copy files to") ?? .acting }
+  public var traits: StageTraits {
+    target?.traits("copy files to", backup: options.backup) ?? .acting
+  }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let target else { return [] }

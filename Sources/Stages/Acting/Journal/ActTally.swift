@@ -16,6 +16,8 @@ package struct ActTally: Sendable {
 
   /// One count for each kind, in the order of their first operations.
   package private(set) var counts: [Count] = []
+  /// The files that got a second copy.
+  package private(set) var backups = Count(kind: .copy)
   /// The number of files that were in place.
   package var inPlace = 0
   /// The paths of the folders that are empty now, and that shotflow did not make.
@@ -26,21 +28,26 @@ package struct ActTally: Sendable {
     files == 1 ? "1 file was in place" : "\(files) files were in place"
   }
 
-  mutating func add(_ operation: FileOperation) {
-    guard let main = operation.parts.first else { return }
+  /// - Parameter count: the number of parts, the last ones, that are second copies.
+  mutating func add(_ operation: FileOperation, backups count: Int = 0) {
+    for part in operation.parts.suffix(count) { backups.add(part) }
+    let parts = operation.parts.dropLast(count)
+    guard let main = parts.first else { return }
     // A file that was there already is moved onto that.
     let kind = main.kind == .moveOnto ? .move : main.kind
     let place = counts.firstIndex { $0.kind == kind } ?? counts.endIndex
     if place == counts.endIndex {
       counts.append(Count(kind: kind))
     }
-    for part in operation.parts {
-      counts[place].files += 1
-      counts[place].bytes += part.byteCount
-      counts[place].folder.add(part.to)
-      if CommonFolder(of: part.from) != CommonFolder(of: part.to) {
-        counts[place].renamesOnly = false
-      }
-    }
+    for part in parts { counts[place].add(part) }
+  }
+}
+
+extension ActTally.Count {
+  fileprivate mutating func add(_ part: FileOperation.Part) {
+    files += 1
+    bytes += part.byteCount
+    folder.add(part.to)
+    if CommonFolder(of: part.from) != CommonFolder(of: part.to) { renamesOnly = false }
   }
 }

@@ -26,9 +26,9 @@ package final class JournalFile: Sendable {
     try JournalContent(of: run, in: OpenFile(copying: descriptor))
   }
 
-  /// Records an operation that is about to begin; returns once that survives a power failure.
-  func note(_ operation: FileOperation) throws(FileProblem) {
-    try append(JournalFormat.intent(operation), syncs: true)
+  /// Records operations that are about to begin; returns once they survive a power failure.
+  func note(_ operations: [FileOperation]) throws(FileProblem) {
+    try append(operations.flatMap(JournalFormat.intent), syncs: true)
   }
 
   /// Records the progress of an operation; `syncs` returns once that survives a power failure.

@@ -21,10 +21,16 @@ struct FileSystem {
     top = [UInt8(ascii: "/")]
   }
 
-  /// Returns a reason that names the disk if the problem is that it is full; nil for any other.
+  /// Returns a reason that names the disk if the problem is that it takes no further file; nil for
+  /// any other.
   static func shortage(_ problem: FileProblem, in folder: [UInt8]) -> String? {
-    guard problem.code == ENOSPC else { return nil }
+    guard let code = problem.code, [ENOSPC, EDQUOT, EROFS].contains(code) else { return nil }
     let top = String(decoding: FileSystem(holding: folder).top, as: UTF8.self)
-    return "the disk at \"\(top)\" is full; free some space there"
+    let disk = "the disk at \"\(top)\""
+    return switch code {
+    case EROFS: "\(disk) is read-only; unlock it or mount it for writing, or name another folder"
+    case EDQUOT: "your share of \(disk) is used up; free some space there"
+    default: "\(disk) is full; free some space there"
+    }
   }
 }

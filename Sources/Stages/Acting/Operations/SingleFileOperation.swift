@@ -1,9 +1,9 @@
 internal import CSystem
 internal import Platform
 
-/// An operation on one file: moves, copies, links or trashes it, and never overwrites a file. Each kind ends
-/// with the whole file under the new name, or with nothing there. A move to another file system
-/// copies, syncs and compares before it removes the original.
+/// An operation on one file: moves, copies, links or trashes it, and never overwrites a file. Each
+/// kind ends with the whole file under the new name, or with nothing there. A move to another file
+/// system copies, syncs and compares before it removes the original.
 struct SingleFileOperation {
   let kind: FileOperation.Kind
   /// The source file, open since its hash was computed.
@@ -14,8 +14,11 @@ struct SingleFileOperation {
   var content: WrittenContent?
   /// The files that a watched rule wrote, to which this one is added; nil if no watch has to know.
   var written: WrittenFiles?
-  /// Receives the number of bytes of each copied piece; returns false to cancel.
-  var advance: (Int64) -> Bool = { _ in true }
+  /// The hash that a file which is written has to have when it is read back from its disk; nil to
+  /// write without this check.
+  var verified: ContentDigest?
+  /// Ends copying; nil if the operation has to come to its end.
+  var cancellation: Cancellation?
 
   enum Outcome {
     case done
@@ -24,14 +27,34 @@ struct SingleFileOperation {
   }
 
   func run() throws(FileProblem) -> Outcome {
+    try finish(prepare())
+  }
+
+  /// Writes the new file, without its name; returns nil for an operation that writes none.
+  func prepare() throws(FileProblem) -> PartialFile? {
     switch kind {
-    case .copy: try copy(keepsMode: false)
+    case .copy: try copied(keepsMode: false)
+    case .write: try newFile()
+    case .move, .moveOnto, .hardLink, .symbolicLink, .trash: nil
+    }
+  }
+
+  /// Gives the file of ``prepare()`` its name, after it was verified, or does what needs no file.
+  func finish(_ made: PartialFile?) throws(FileProblem) -> Outcome {
+    guard let made else { return try act() }
+    if let verified { try made.verify(verified, until: cancellation) }
+    if let previous = content?.previous { return try replace(previous, by: made) }
+    return try Self.outcome(of: to.name.withCString { made.place(as: $0) })
+  }
+
+  private func act() throws(FileProblem) -> Outcome {
+    switch kind {
     case .move: try move()
     case .hardLink: try hardLink()
     case .symbolicLink: try symbolicLink()
     case .trash: try trash()
-    case .write: try write()
     case .moveOnto: try moveOnto()
+    case .copy, .write: preconditionFailure("a file that is written was prepared")
     }
   }
 
@@ -41,15 +64,24 @@ struct SingleFileOperation {
     return .done
   }
 
-  /// Writes a sidecar or a picture; replaces a file only if it still has the content that was read.
-  private func write() throws(FileProblem) -> Outcome {
-    guard let content else { return try writePicture() }
-    let made = try PartialFile(
-      in: to.folder, mode: file.status.permissions & 0o666, notedBy: written)
-    try made.fill(with: content.bytes)
-    guard let previous = content.previous else {
-      return try Self.outcome(of: to.name.withCString { made.place(as: $0) })
+  /// Writes a sidecar; or a picture that was made from the source, with the permissions and the time
+  /// of that.
+  private func newFile() throws(FileProblem) -> PartialFile {
+    if let content {
+      let made = try PartialFile(
+        in: to.folder, mode: file.status.permissions & 0o666, notedBy: written)
+      try made.fill(with: content.bytes)
+      return made
     }
+    guard let original = from.status else { throw Self.replaced }
+    let made = try PartialFile(in: to.folder, mode: original.permissions, notedBy: written)
+    try fill(made)
+    made.setModified(original.modified)
+    return made
+  }
+
+  /// Replaces a sidecar only if it still has the content that was read.
+  private func replace(_ previous: [UInt8], by made: PartialFile) throws(FileProblem) -> Outcome {
     let present = try to.open()
     guard try present.bytes(atMost: previous.count) == previous else { throw Self.replaced }
     guard fchmod(made.descriptor, mode_t(present.status.permissions)) == 0 else {
@@ -58,15 +90,6 @@ struct SingleFileOperation {
     try PrivateFolder.sync(made.descriptor)
     try to.name.withCString { (name) throws(FileProblem) in try made.replace(name) }
     return .done
-  }
-
-  /// Writes a picture that was made from the source, with the permissions and the time of that.
-  private func writePicture() throws(FileProblem) -> Outcome {
-    guard let original = from.status else { throw Self.replaced }
-    let made = try PartialFile(in: to.folder, mode: original.permissions, notedBy: written)
-    try made.fill(from: file, advance)
-    made.setModified(original.modified)
-    return try Self.outcome(of: to.name.withCString { made.place(as: $0) })
   }
 
   /// Moves the file into the trash, whose note comes first, so that no file there lacks one.
@@ -110,7 +133,7 @@ struct SingleFileOperation {
   }
 
   private func moveAcross() throws(FileProblem) -> Outcome {
-    guard try copy(keepsMode: true) == .done else { return .taken }
+    guard try finish(copied(keepsMode: true)) == .done else { return .taken }
     let placed = try to.open()
     do throws(FileProblem) {
       try removeSource(behind: placed)
@@ -134,10 +157,11 @@ struct SingleFileOperation {
     try from.remove()
   }
 
-  /// Copies the file; `keepsMode` copies permissions and attributes, regardless of the umask.
-  private func copy(keepsMode: Bool) throws(FileProblem) -> Outcome {
+  /// Copies the file with its date, and its attributes if the copy is verified; `keepsMode` demands
+  /// attributes and permissions, regardless of the umask.
+  private func copied(keepsMode: Bool) throws(FileProblem) -> PartialFile {
     let copy = try PartialFile(in: to.folder, mode: file.status.permissions, notedBy: written)
-    try copy.fill(from: file, advance)
+    try fill(copy)
     if keepsMode {
       guard csystem_copy_attributes(file.descriptor, copy.descriptor) == 0,
         fchmod(copy.descriptor, mode_t(file.status.permissions)) == 0
@@ -145,8 +169,14 @@ struct SingleFileOperation {
         throw FileProblem(error: errno)
       }
       try PrivateFolder.sync(copy.descriptor)
+    } else if verified != nil {
+      _ = csystem_copy_attributes(file.descriptor, copy.descriptor)
     }
-    return try Self.outcome(of: to.name.withCString { copy.place(as: $0) })
+    return copy
+  }
+
+  private func fill(_ made: PartialFile) throws(FileProblem) {
+    try made.fill(from: file) { _ in cancellation?.isCancelled != true }
   }
 
   private func hardLink() throws(FileProblem) -> Outcome {

@@ -55,6 +55,11 @@ struct ActRecord: Finding {
 }
 
 extension Asset {
+  /// The path to which a stage put the asset's main file; nil if it did not.
+  package func place(by stage: String) -> [UInt8]? {
+    findings?[ActRecord.self]?.acts.first { $0.stage == stage }?.path
+  }
+
   func note(_ act: ActRecord.Action) {
     let findings = findingsForWriting()
     findings[ActRecord.self] = ActRecord(acts: (findings[ActRecord.self]?.acts ?? []) + [act])

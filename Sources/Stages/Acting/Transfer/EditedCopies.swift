@@ -1,5 +1,5 @@
 /// The versions of an edited asset that a stage transfers.
-enum EditedCopies: String {
+package enum EditedCopies: String, Sendable {
   /// The version that the asset's library shows: the edited one.
   case shown
   /// The original, or all that was imported.

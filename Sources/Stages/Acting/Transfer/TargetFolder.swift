@@ -144,7 +144,8 @@ package struct TargetFolder {
   ) -> FileProblem {
     let name = String(decoding: path, as: UTF8.self)
     guard problem.code == ENOTDIR || problem.code == ELOOP else {
-      return FileProblem("\(failure) the folder \"\(name)\": \(problem.reason)")
+      return FileProblem(
+        "\(failure) the folder \"\(name)\": \(problem.reason)", code: problem.code)
     }
     let status = OwnedBytes(path).withCString { FileStatus(directory: AT_FDCWD, name: $0) }
     return FileProblem(

@@ -5,8 +5,8 @@ internal import Platform
 /// its last part has the file's name or number. Slashes of the template make folders, also those in
 /// formats of dates. An asset's values can't lead out of it: their slashes, `..` and control
 /// characters are replaced.
-struct TargetTemplate: Hashable, Sendable {
-  enum Anchor: Hashable, Sendable {
+package struct TargetTemplate: Hashable, Sendable {
+  package enum Anchor: Hashable, Sendable {
     /// A path from the folder of `--out`, or from the root of the asset's library.
     case relative
     case home, root
@@ -15,21 +15,21 @@ struct TargetTemplate: Hashable, Sendable {
   }
 
   /// The text in the rule.
-  let text: String
-  let anchor: Anchor
+  package let text: String
+  package let anchor: Anchor
   /// The names of the folders before the first one with fields in braces.
-  let base: [[UInt8]]
+  package let base: [[UInt8]]
   private let folders: [[RecordTemplate.Part]]
   /// The template of the name; nil if files keep their names.
   private let name: [RecordTemplate.Part]?
   /// The fields that the template reads.
-  let members: [String]
+  package let members: [String]
 
   /// The option for a name in the folder where the file is.
   static let nameOption = "name"
 
   /// Reads the option; adds a problem to the arguments and returns nil if it is invalid.
-  init?(_ option: String, of arguments: inout StageArguments) {
+  package init?(_ option: String, of arguments: inout StageArguments) {
     guard let written = arguments.text(option),
       let template = arguments.template(written, of: option, counting: true),
       Self.isSound(template, option, &arguments)
@@ -69,7 +69,7 @@ struct TargetTemplate: Hashable, Sendable {
   }
 
   /// Reads the option `to`, or `name` if there is one; without either adds a problem, returns nil.
-  static func needed(
+  package static func needed(
     by arguments: inout StageArguments, _ description: StageDescription
   ) -> TargetTemplate? {
     let isSound = arguments.isSound
@@ -96,11 +96,15 @@ struct TargetTemplate: Hashable, Sendable {
   /// - Parameters:
   ///   - action: the action of the stage, in words that the place follows.
   ///   - changesLibrary: true if it needs the permission for each place.
-  func traits(_ action: String, changesLibrary: Bool = false) -> StageTraits {
+  ///   - backup: the folder for second copies; nil for none.
+  package func traits(
+    _ action: String, changesLibrary: Bool = false, backup: String? = nil
+  ) -> StageTraits {
     let need = CapabilityNeed(
-      .write, "\(action) \"\(text)\"", at: [fixedFolder].compactMap(\.self))
-    var behaviour = ActionBehaviour(
-      needing: anchor == .relative && !changesLibrary ? nil : need, writing: fixedFolder)
+      .write, "\(action) \"\(text)\"" + (backup.map { ", with a backup in \"\($0)\"" } ?? ""),
+      at: [fixedFolder, backup].compactMap(\.self))
+    let isGranted = anchor == .relative && !changesLibrary && backup == nil
+    var behaviour = ActionBehaviour(needing: isGranted ? nil : need, writing: fixedFolder)
     behaviour.movesFiles = changesLibrary
     behaviour.isRepeatable = !changesLibrary
     return StageTraits(action: behaviour)
@@ -108,7 +112,7 @@ struct TargetTemplate: Hashable, Sendable {
 
   /// The absolute folder of all files; nil below `--out`, for names alone, or if the home folder is
   /// unknown.
-  var fixedFolder: String? {
+  package var fixedFolder: String? {
     let start: String
     switch anchor {
     case .relative, .own: return nil
@@ -121,6 +125,15 @@ struct TargetTemplate: Hashable, Sendable {
     }
     let folder = start + base.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
     return folder.isEmpty ? "/" : folder
+  }
+
+  /// True if the template is the whole path of one folder.
+  var isFixed: Bool { fixedFolder != nil && folders.isEmpty && name == nil }
+
+  /// The folders of an asset's files below the folder that the user names, or that ``fixedFolder``
+  /// is; `folders` are those behind ``base``.
+  func folders(behind folders: [[UInt8]]) -> [[UInt8]] {
+    anchor == .relative ? base + folders : folders
   }
 
   /// True if the template names the album that the asset goes to.

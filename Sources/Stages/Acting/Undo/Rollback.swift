@@ -130,6 +130,7 @@ struct Rollback {
       return .remove(to)
     case .copy:
       _ = try unchanged(part, at: to, modified: modified)
+      if from?.status == nil, isMovedBack(part) { return .remove(to) }
       let original = try Self.original(from)
       guard matches(part, original) else {
         throw FileProblem("the file that it is a copy of changed since, so the copy stays")
@@ -163,6 +164,11 @@ struct Rollback {
       else { throw Self.isTaken }
       return .remove(to)
     }
+  }
+
+  /// True for a copy of a file that the operation moved, which goes back before the copy goes.
+  private func isMovedBack(_ copy: FileOperation.Part) -> Bool {
+    operation.parts.contains { $0.from == copy.from && $0.kind.removesOriginal }
   }
 
   private func matches(_ part: FileOperation.Part, _ file: OpenFile) -> Bool {

@@ -43,12 +43,12 @@ package final class RunJournal: RunResource {
     state.withLock { $0.isExpected = true }
   }
 
-  /// Records an operation that is about to begin; returns once that survives a power failure.
-  ///
-  /// - Parameter library: The library of the files that are taken away; nil if they stay.
-  func begin(
-    _ parts: [FileOperation.Part], folders: [[UInt8]], of library: [UInt8]? = nil
-  ) throws(FileProblem) -> FileOperation {
+  /// An operation that is about to begin: `library` is that of the files that are taken away; nil if
+  /// they stay.
+  typealias Intent = (parts: [FileOperation.Part], folders: [[UInt8]], library: [UInt8]?)
+
+  /// Records operations that are about to begin; returns once they survive a power failure.
+  func begin(_ intents: [Intent]) throws(FileProblem) -> [FileOperation] {
     try state.withLock { (state) throws(FileProblem) in
       let file: JournalFile
       if let begun = state.file {
@@ -58,19 +58,27 @@ package final class RunJournal: RunResource {
         state.file = file
         state.run = file.run
       }
-      state.count += 1
-      let operation = FileOperation(
-        number: state.count, parts: parts, folders: folders, library: library)
-      try file.note(operation)
-      return operation
+      let operations = intents.enumerated().map { place, intent in
+        FileOperation(
+          number: state.count + place + 1, parts: intent.parts, folders: intent.folders,
+          library: intent.library)
+      }
+      state.count += operations.count
+      try file.note(operations)
+      return operations
     }
   }
 
-  /// Records that an operation is complete; `modified` are the files' modification times at their
-  /// new paths, in nanoseconds since 1970.
-  func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
+  /// Records that an operation is complete.
+  ///
+  /// - Parameters:
+  ///   - modified: the files' modification times at their new paths, in nanoseconds since 1970.
+  ///   - backups: the number of parts, the last ones, that are second copies.
+  func end(
+    _ operation: FileOperation, modified: [Int64], backups: Int = 0
+  ) throws(FileProblem) {
     try note(.done, operation, modified)
-    state.withLock { $0.tally.add(operation) }
+    state.withLock { $0.tally.add(operation, backups: backups) }
   }
 
   /// Counts files that were in place, for the message at the run's end.

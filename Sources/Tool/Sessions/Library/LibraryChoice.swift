@@ -14,6 +14,8 @@ package struct LibraryChoice {
     case variable
     case configuration(path: String)
     case guess(LibraryGuess)
+    /// The plain arguments of a rule that imports.
+    case arguments
   }
 
   private static let variable = "SHOTFLOW_LIBRARY"
@@ -46,6 +48,9 @@ package struct LibraryChoice {
     return LibraryChoice(guess.library.map { [$0] } ?? [], .guess(guess))
   }
 
+  /// Creates a choice of the libraries that plain arguments name, for a rule that imports them.
+  static func importing(_ names: [String]) -> LibraryChoice { LibraryChoice(names, .arguments) }
+
   private init(_ names: [String], _ source: Source) {
     self.names = names
     self.source = source
@@ -56,6 +61,13 @@ package struct LibraryChoice {
     return false
   }
 
+  private var isOfCommandLine: Bool {
+    switch source {
+    case .option, .arguments: true
+    case .variable, .configuration, .guess: false
+    }
+  }
+
   /// The source of the choice as a text in a table: `--library`, a variable, a path or `guessed`.
   var origin: String {
     switch source {
@@ -63,6 +75,7 @@ package struct LibraryChoice {
     case .variable: Self.variable
     case .configuration(let path): path
     case .guess: "guessed"
+    case .arguments: "the arguments"
     }
   }
 
@@ -70,7 +83,7 @@ package struct LibraryChoice {
   package var summary: String {
     let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
     switch source {
-    case .option: return list
+    case .option, .arguments: return list
     case .variable: return "\(list), from \(Self.variable)"
     case .configuration(let path): return "\(list), from \"\(path)\""
     case .guess: return "\(list), guessed"
@@ -87,8 +100,7 @@ package struct LibraryChoice {
 
   /// The message that names the libraries; nil if the command line does, or there are none.
   private var notice: String? {
-    if names.isEmpty { return nil }
-    if case .option = source { return nil }
+    if names.isEmpty || isOfCommandLine { return nil }
     if isGuessed {
       let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
       return "reading \(list), as no library is named; --library names another"
@@ -99,7 +111,7 @@ package struct LibraryChoice {
   /// The message that nothing but these libraries was searched; nil if the command line names them,
   /// or they are the whole home.
   var searched: String? {
-    if case .option = source { return nil }
+    if isOfCommandLine { return nil }
     let list = names.map { CommonFolder.name(of: Array($0.utf8)) }
     if list.isEmpty || list.contains("~") { return nil }
     return "searched \(list.joined(separator: " and ")) alone; name another folder, such as ~"
@@ -107,6 +119,16 @@ package struct LibraryChoice {
 
   /// The error for a command without a library, with the remedy.
   package var absence: LibraryProblem {
+    if case .arguments = source {
+      let media = MountedMedia().all.map { medium in
+        "\"\(medium.label)\": import "
+          + medium.sources.map { "\(ShellWord($0))" }.joined(separator: " ")
+      }
+      return .notNamed(
+        "nothing is named to import from; name a card, a phone or a folder"
+          + (media.isEmpty
+            ? ", such as /media/CARD" : ", such as " + media.joined(separator: ", or ")))
+    }
     var looked = ""
     if case .guess(let guess) = source, !guess.candidates.isEmpty {
       let places = guess.candidates.map { "\"\($0)\"" }.joined(separator: " or ")

@@ -14,6 +14,7 @@ enum ShippedRules {
     "damaged.lua": "54e68834ab6c033bb78bfd30641bc549f2c29357d2dac27509aaac2fcca134b2",
     "duplicates.lua": "0cd60326c9afb40bd6b533daee84c7e2a908a59d2341d9017c62472951789d5a",
     "export.lua": "b98f079e07d6fbddeea28670bbabc8ea3126700288c4b78804b757eaa1ccaf4b",
+    "import.lua": "243778dd7c77fecf7ca7f6e362378d77d913c9af5c5fb9eb28d41bdb9c4dc381",
     "organise.lua": "6cdeef915b6a90267fe4205c9ee0019ea46e4f168f93cb25641f0c912896e0f1",
     "pick.lua": "e2e604c347a76e61bda21870849e9c5c1d9d2a67b41f7e181bafab3e500617cf",
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",

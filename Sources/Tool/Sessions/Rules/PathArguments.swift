@@ -36,7 +36,7 @@ package struct PathArguments {
 
   /// Returns a path from the home folder on, which the shell leaves as it is in quotes, as an
   /// absolute one.
-  private static func expanded(_ word: String) -> String {
+  static func expanded(_ word: String) -> String {
     guard word == "~" || word.hasPrefix("~/"), let home = getenv("HOME") else { return word }
     return String(cString: home) + word.dropFirst()
   }

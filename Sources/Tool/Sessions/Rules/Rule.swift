@@ -15,8 +15,8 @@ package struct Rule {
   let takesWholeFolders: Bool
   /// The words of the command line that set the rule's options, with their values.
   let optionWords: [String]
-  /// The capabilities that options such as `--to` grant by being typed; they count only for a rule
-  /// that ships with the program.
+  /// The capabilities that options such as `--to`, or a rule that imports, grant by being typed; they
+  /// count only for a rule that ships with the program.
   let typedCapabilities: [Capability]
   private let builder: PlanBuilder
   private let isOfProgram: Bool
@@ -77,6 +77,12 @@ package struct Rule {
     return input.ownLibrary == nil && (!input.isStandardInput || input.readsNamedLibraries)
   }
 
+  /// True if the rule imports, and the command line names nothing to import from, so that a watch
+  /// waits for cards and phones.
+  package var awaitsMedia: Bool {
+    loaded.declared.imports && namedLibraries.isEmpty && paths.isEmpty && readsLibrariesOfTheRun
+  }
+
   /// True if the rule also sees the hidden assets of a library.
   package var includesHidden: Bool { plans.contains(where: \.input.includesHidden) }
 
@@ -130,8 +136,9 @@ package struct Rule {
       (namedLibraries, paths) =
         isOfProgram || loaded.readsStandardInput
         ? ([], arguments.paths)
-        : try loaded.place(arguments.paths, besides: libraries, in: tool)
-      let named = libraries + namedLibraries
+        : try loaded.place(
+          arguments.paths, besides: loaded.declared.imports ? [] : libraries, in: tool)
+      let named = (loaded.declared.imports ? [] : libraries) + namedLibraries
       let selection = try loaded.select(arguments, in: named, of: tool)
       countsAll = selection?.countsAll ?? false
       takesWholeFolders = !named.isEmpty && selection?.narrows != true
@@ -155,8 +162,9 @@ package struct Rule {
       throw mistake
     }
     optionWords = arguments.optionWords
-    typedCapabilities = ShippedRules.capabilities(
-      typedIn: arguments.overrides, of: loaded.options)
+    typedCapabilities =
+      ShippedRules.capabilities(typedIn: arguments.overrides, of: loaded.options)
+      + (loaded.declared.imports ? [.write] : [])
     isTyped = subject?.isText ?? false
     let files = loaded.files
     isOfUser =
@@ -195,6 +203,7 @@ extension Rule {
     named names: [String], in tool: Tool,
     _ configuration: @autoclosure () throws -> Configuration
   ) throws -> LibraryChoice {
+    if loaded.declared.imports { return .importing(namedLibraries) }
     let names = names + namedLibraries
     guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
     let choice = try LibraryChoice.unnamed(try configuration())
@@ -202,6 +211,24 @@ extension Rule {
     // Other kinds of sources may need no library.
     return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
       ? LibraryChoice(named: []) : choice
+  }
+
+  /// Returns the library that the rule imports into: that of the command line, else the user's; nil
+  /// for a rule that imports nothing. Throws as ``LibraryChoice/unnamed(_:)``.
+  func target(
+    named names: [String], in tool: Tool,
+    _ configuration: @autoclosure () throws -> Configuration
+  ) throws -> ImportTarget? {
+    guard loaded.declared.imports else { return nil }
+    let own = try LibraryChoice.unnamed(try configuration())
+    guard let name = names.first else {
+      let isOpen = try !own.isGuessed || comesAlong()
+      return ImportTarget(isOpen ? own.names : [], isOwn: true)
+    }
+    let folder = FolderPath(real: PathArguments.expanded(name))
+    return ImportTarget(
+      names.map(PathArguments.expanded),
+      isOwn: own.names.contains { FolderPath(real: $0) == folder }, isTyped: true)
   }
 
   /// Returns the same rule, in which the user chooses the assets on which the stages at the end of

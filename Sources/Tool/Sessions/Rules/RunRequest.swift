@@ -230,6 +230,13 @@ package struct RunRequest {
 
   package init() {}
 
+  /// The same request for a run without effects and messages.
+  var withoutEffects: RunRequest {
+    var request = self
+    (request.isDryRun, request.isQuiet) = (true, true)
+    return request
+  }
+
   /// Creates the request of a command without a rule, from the texts after `--now` and `--lanes`.
   package init(now: String?, lanes: String?) {
     self.now = now

@@ -46,6 +46,8 @@ package struct PreparedRule {
     context.libraryLocks = LibraryLocks(
       waits: request.waits, notices: context.services.notices, until: cancellation)
     context.request.rulePath = rule.loaded.resolvedPath
+    context.request.target = try rule.target(
+      named: request.libraries, in: tool, try session.configuration())
     context.output.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
   }

@@ -94,6 +94,7 @@ package struct RuleSession {
       in: redirect == nil ? printing.form : nil, through: display.gate)
     prepared.context.sentFiles = SentFiles()
     prepared.context.departingMedia = DepartingMedia()
+    if prepared.context.request.target != nil { prepared.context.importTally = ImportTally() }
     // Files are first moved back or on to their places, before the library is listed.
     if prepared.rule.acts, !request.isDryRun { try recover(prepared.context.journal) }
     display.start()
@@ -102,7 +103,7 @@ package struct RuleSession {
       report = try run(prepared, workers: engine == .processes ? workers : nil, redirect)
     } catch {
       try finish(prepared.context, display, trace, isComplete: false)
-      sumUp(prepared.context)
+      try sumUp(prepared)
       if case LibraryProblem.notNamed = error { throw prepared.libraries.absence }
       throw error
     }
@@ -168,9 +169,17 @@ package struct RuleSession {
     try trace?.write()
   }
 
-  /// Reports what the run did with files, unless `--quiet` is given.
-  private func sumUp(_ context: RunContext, unreadable: Int = 0, failures: Int = 0) {
+  /// Reports what the run did with files, unless `--quiet` is given; `report` is nil if it was ended.
+  private func sumUp(_ prepared: PreparedRule, _ report: RunReport? = nil) throws {
     guard !request.isQuiet else { return }
+    let context = prepared.context
+    if let tally = context.importTally {
+      let summary = try importSummary(tally.counts, of: prepared, report)
+      if let summary { messages.write("\(summary)") }
+      return
+    }
+    let failures = report?.failureCount ?? 0
+    let unreadable = report?.readingFailureCount ?? 0
     let summary = ActSummary(
       context.journal?.tally, sent: context.sentFiles?.tally, unreadable: unreadable,
       failures: failures - unreadable, toolName: tool.name)
@@ -187,7 +196,7 @@ package struct RuleSession {
     if request.wantsStatistics, let skipped = try SkippedCounts(rule.plan, in: context).summary {
       messages.status.write(skipped)
     }
-    sumUp(context, unreadable: report.readingFailureCount, failures: report.failureCount)
+    try sumUp(prepared, report)
     if redirect == nil {
       try hint(atOtherFilesOf: rule, in: context)
       tellSearched(of: prepared, behind: report, printing)
@@ -200,7 +209,9 @@ package struct RuleSession {
     {
       messages.write("only listed; to act, add --\(option)")
     }
-    if printing.isTableByItself, context.journal?.tally.inPlace ?? 0 == 0 {
+    if printing.isTableByItself, context.importTally == nil,
+      context.journal?.tally.inPlace ?? 0 == 0
+    {
       writeHint(behind: report, picked: picked)
     }
     return exitStatus(behind: report, isFruitless: report.isFruitless || picked == 0)
@@ -230,7 +241,8 @@ package struct RuleSession {
   /// Writes a hint at files that are no pictures, behind an act that tidies whole folders.
   private func hint(atOtherFilesOf rule: Rule, in context: RunContext) throws {
     guard messages.status.isTerminal, !request.isQuiet, rule.acts, rule.takesWholeFolders,
-      !context.request.includesEverything, ["organise", "rename"].contains(rule.loaded.name),
+      !context.request.includesEverything,
+      ["import", "organise", "rename"].contains(rule.loaded.name),
       try rule.comesAlong(), let summary = try OtherFiles(rule.plan, in: context).summary
     else { return }
     messages.writeHint(summary)

@@ -19,6 +19,7 @@ struct FirstScreen {
     ("find --videos --sort -fileSize --limit 20", "the 20 biggest videos"),
     ("albums", "albums, with counts"),
     ("duplicates", "files that are there twice"),
+    ("import /media/CARD --dry-run", "what is new on a card"),
     ("organise --to ~/Sorted --dry-run", "sort by month, as a trial"),
     ("pick", "choose, and print paths"),
     ("watch recent", "ask about new screenshots"),
@@ -26,8 +27,8 @@ struct FirstScreen {
 
   /// The commands of every day; a word that is no command is a rule that ships.
   static let everyday = [
-    "find", "pick", "show", "albums", "duplicates", "similar", "organise", "rename", "export",
-    "damaged", "sheet", "upload", "undo",
+    "import", "find", "pick", "show", "albums", "duplicates", "similar", "organise", "rename",
+    "export", "damaged", "sheet", "upload", "undo",
   ]
 
   /// The other commands by purpose.
@@ -40,6 +41,7 @@ struct FirstScreen {
 
   /// The purposes of rules that ship, listed so that no rule file has to be read.
   static let rules = [
+    "import": "Copy what is new on cards and phones into the library.",
     "duplicates": "List files that are there twice, move or trash them.",
     "similar": "List pictures that look alike, move or trash them.",
     "organise": "Sort files into folders by date, album or any field.",

@@ -13,6 +13,11 @@ enum RuleExamples {
   }
 
   private static let all = [
+    "import": [
+      "shotflow import /media/me/CANON_DC  # Copy what is new on a card into the library, in a folder for each day",
+      "shotflow import /media/me/CANON_DC --dry-run  # See what is new",
+      "shotflow import ~/Downloads/Takeout --to '{localDate:%Y}/{localDate:%m}/{filename}'  # Choose the places in the library",
+    ],
     "duplicates": [
       "shotflow duplicates ~/Pictures  # List files with equal content",
       "shotflow duplicates ~/Pictures --move-to ~/Doubles  # Keep the best one of each, and move the others away",

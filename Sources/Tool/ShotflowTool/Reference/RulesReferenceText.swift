@@ -72,7 +72,8 @@ package struct RulesReferenceText {
     its `source`; `--sort`, `--offset` and `--limit` are one behind the stages that choose, in front of
     those that act; `--count` prints the number of results. `filter { takes = "selection" }` and
     `filter { takes = "results" }` name other places. Names of options of every run, and of those,
-    can't be used.
+    can't be used. With `imports = true`, plain arguments name what is read, and `--library` names where
+    the stage `import` puts it.
 
     ```lua
     local o = options {

@@ -52,6 +52,9 @@ struct RuleTestRun {
       named: rule.loaded.name, on: library.map { [$0] } ?? [],
       components: tool.components(of: rule.loaded), now: now, storingIn: folders,
       usesCatalogue: false, input: input, out: isDry ? folder.path : nil, isDryRun: isDry)
+    if rule.loaded.declared.imports {
+      context.request.target = ImportTarget(["\(folder.path)/library"], isTyped: true)
+    }
     context.services.notifier = test.answers.map { ScriptedNotifier($0) }
     var found = try problems(
       with: test.expectation, in: run(rule, context, folder, input), library, folder)

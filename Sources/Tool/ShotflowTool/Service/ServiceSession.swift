@@ -61,8 +61,10 @@ struct ServiceSession {
     if readsInput, prepared.rule.paths.isEmpty {
       throw UsageProblem("the rule reads standard input, which a service does not have")
     }
-    let places = readsInput ? [] : try WatchedRule.places(of: prepared)
-    return (session, prepared.rule, places.map(\.path))
+    let awaitsMedia = isWatched && prepared.rule.awaitsMedia
+    let places = readsInput || awaitsMedia ? [] : try WatchedRule.places(of: prepared)
+    let target = prepared.context.request.target?.libraries ?? []
+    return (session, prepared.rule, places.map(\.path) + target)
   }
 
   /// Throws ``UsageProblem`` for a rule in no file, and for an option without use, such as `--now`.

@@ -58,7 +58,7 @@ struct WatchLoop {
     }
   }
 
-  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+  static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let rest = deadline - .now
     // Rounded up: a wait that ends too early would repeat at once.

@@ -52,6 +52,11 @@ struct WatchSession {
       notices.end()
     }
     let start = WatchedFiles.moment
+    if let session = try sessionAwaitingMedia() {
+      return MediaWatch(
+        of: session, askingBy: environment.notifier, until: environment.cancellation, messages
+      ).run(wake, systemd)
+    }
     let loading = LapsedRules(wake, systemd, notices, messages, in: tool)
     guard let rules = try loading.load(sessions, in: environment) else { return }
     do {
@@ -61,6 +66,33 @@ struct WatchSession {
     } catch RunProblem.cancelled {
       // The user or the system asked the watch to end.
     }
+  }
+
+  /// Returns the session of a rule that imports from cards and phones as they are plugged in; nil for
+  /// other rules. Throws ``UsageProblem`` if such a rule is watched with others.
+  private func sessionAwaitingMedia() throws -> RuleSession? {
+    let sessions = try sessions()
+    let awaiting = try sessions.filter { session in
+      guard imports(session.subject) else { return false }
+      return try PreparedRule(session, movesNow: true).rule.awaitsMedia
+    }
+    if let session = awaiting.first, sessions.count > 1 {
+      throw UsageProblem(
+        "\(session.subject.label) waits for cards and phones, so it is watched by itself; or name what"
+          + " it imports from")
+    }
+    return awaiting.first
+  }
+
+  /// Returns true if a rule imports, as far as it can be read. It is read silently, and not from a
+  /// pipe, which can be read only once.
+  private func imports(_ subject: RuleSubject) -> Bool {
+    var facts = stat()
+    guard subject.isWord, stat(subject.label, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG,
+      !subject.isInput, let file = try? tool.ruleFile(subject, messages)
+    else { return false }
+    let rule = try? tool.loader(messages).inspect(file, now: .current, prints: false)
+    return rule?.declared.imports ?? false
   }
 
   /// Throws ``UsageProblem`` for an option that a watch can't have.

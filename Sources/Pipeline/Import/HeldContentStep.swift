@@ -1,0 +1,144 @@
+internal import Platform
+internal import Synchronization
+
+/// Finds out in parallel which files of an asset a library has, by content. Drops assets that are in
+/// the library themselves, as they are no source.
+struct HeldContentStep: Step {
+  private let places: ImportPlaces
+  /// The contents of the library, shared by the worker threads of one run.
+  private let contents = TargetContents()
+
+  init(_ places: ImportPlaces) {
+    self.places = places
+  }
+
+  func forRun() -> any Step { HeldContentStep(places) }
+
+  var name: String { "compare" }
+  var ordering: StepOrdering { .any }
+  var facets: FacetSet { .stat }
+  var works: [ItemWork] { [.hash] }
+  var isSelective: Bool { true }
+  var detail: String { "with the library's files, by content" }
+  var traits: StepTraits {
+    StepTraits(
+      comparison: AssetComparison(
+        assets: true, contents: true, dropReason: "it is in the library itself"))
+  }
+
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    HeldContentInstance(
+      contents, try places.target(in: worker.context), in: worker.context)
+  }
+
+  private final class HeldContentInstance: StepInstance {
+    private let contents: TargetContents
+    private let folders: ImportFolders
+    private let context: RunContext
+    private let comparer: FileComparer
+    /// The libraries inside of the folders that keep account of their files, which no folder lists.
+    private let exempt: [[UInt8]]
+
+    init(_ contents: TargetContents, _ folders: ImportFolders, in context: RunContext) {
+      self.contents = contents
+      self.folders = folders
+      self.context = context
+      comparer = FileComparer(in: context)
+      exempt = context.request.libraries.map {
+        LibraryPlace(path: context.libraryKinds.path(of: $0))
+      }.filter { place in
+        (try? context.libraryKinds.kind(of: place))?.abilities.databases != nil
+      }.map { Array($0.identity.string.utf8) }.filter(folders.contain)
+    }
+
+    func process(_ batch: inout Batch) throws {
+      guard batch.count > 0 else { return }
+      let library = try contents.library(folders, in: context)
+      batch.keep { asset in
+        if isInside(asset) { return false }
+        do {
+          let held = try heldContent(of: asset, in: library)
+          let findings = asset.findingsForWriting()
+          findings[HeldContent.self] = held
+          findings.isLikelyDropped = held.isWhole
+        } catch let failure as AssetFailure {
+          asset.fail(stage: failure.stage, failure.reason)
+        } catch {
+          asset.fail(stage: "read", (error as? FileProblem)?.reason ?? "\(error)")
+        }
+        return true
+      }
+      for problem in library.takeProblems() {
+        context.services.notices.tell(
+          "in the library, \"\(problem.asset)\" can't be compared: \(problem.reason)")
+      }
+    }
+
+    /// Returns true if the asset's file is in one of the folders that files are imported into.
+    private func isInside(_ asset: Asset) -> Bool {
+      guard var path = asset.pathBytes else { return false }
+      // The path of a file that was named alone may be relative, and have links.
+      if !asset.value(of: .library).isPresent,
+        let real = OwnedBytes(path).withCString({ realpath($0, nil) })
+      {
+        defer { free(real) }
+        path = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+      }
+      return folders.contain(path) && !exempt.contains { path.starts(with: $0) }
+    }
+
+    private func heldContent(
+      of asset: Asset, in library: LibraryContents
+    ) throws -> HeldContent {
+      if let name = asset.contentName, library.holds(contentNamed: name) {
+        return HeldContent(isMainHeld: true, isWhole: true)
+      }
+      if asset.isAway {
+        throw FileProblem(AssetResource(asset.mainKind(isEdited: false), nil).missingReason)
+      }
+      guard let place = asset.original else { throw FileProblem("has no file to import") }
+      let status = if let known = asset.knownStatus { known } else { try place.status() }
+      guard status.isRegularFile else { throw FileProblem("is not an ordinary file") }
+      guard status.size > 0 else { throw FileProblem("the file is empty") }
+      let main = ContentExemplar(place, memory: comparer.memory)
+      let match = try library.match(main, status, comparing: comparer)
+      let others = asset.companions(of: nil).compactMap(\.original) + asset.otherFrames
+      let isWhole =
+        try match != nil
+        && others.allSatisfy {
+          let other = ContentExemplar($0, memory: comparer.memory)
+          return try library.holds(other, $0.status(), comparing: comparer)
+        }
+      return HeldContent(
+        path: match?.place.pathBytes, isMainHeld: match != nil, isWhole: isWhole,
+        digest: isWhole ? nil : try asset.digest(.sha256))
+    }
+  }
+
+  /// The contents of the library, which the first worker with an asset lists while others wait.
+  private final class TargetContents: Sendable {
+    private let contents = Lock<LibraryContents?>(nil)
+
+    func library(_ folders: ImportFolders, in context: RunContext) throws -> LibraryContents {
+      try contents.withLock { contents in
+        if let contents { return contents }
+        var context = context
+        context.request.libraries = []
+        let made = try LibraryContents(at: folders.places, in: context)
+        contents = made
+        return made
+      }
+    }
+  }
+}
+
+/// The files of an asset that a library has.
+struct HeldContent: Finding {
+  /// The path of the library's file with the same bytes as the main file; nil if unknown.
+  var path: [UInt8]?
+  let isMainHeld: Bool
+  /// True if the library has all of the asset's files.
+  let isWhole: Bool
+  /// The hash of the main file; nil if the library has all files.
+  var digest: ContentDigest?
+}

@@ -1,0 +1,131 @@
+internal import Platform
+
+/// The places that an import puts files to: one for all, and others for videos and screenshots.
+struct ImportPlaces: Sendable {
+  static let option = "to"
+  static let videosOption = "videosTo"
+  static let screenshotsOption = "screenshotsTo"
+
+  /// The place of all assets without one of their own, then those of the others.
+  let templates: [TargetTemplate]
+  /// The indices of the places of videos and of screenshots.
+  private let videos: Int
+  private let screenshots: Int
+
+  /// Reads the options; adds a problem and returns nil without a place.
+  init?(_ arguments: inout StageArguments, _ description: StageDescription) {
+    let standard = TargetTemplate.needed(by: &arguments, description)
+    let others = [Self.videosOption, Self.screenshotsOption].map { option in
+      TargetTemplate(option, of: &arguments)
+    }
+    guard let standard else { return nil }
+    templates = [standard] + others.compactMap(\.self)
+    videos = others[0] == nil ? 0 : 1
+    screenshots = others[1] == nil ? 0 : videos + 1
+  }
+
+  /// The place of all assets without one of their own, as the rule has it.
+  var text: String { templates[0].text }
+
+  /// The absolute folders of the places that don't begin at the library.
+  var fixedFolders: [String] { templates.compactMap(\.fixedFolder) }
+
+  /// Returns the index of the place that an asset goes to.
+  func place(of asset: Asset) -> Int {
+    if screenshots > 0, case .subtypes(let subtypes) = asset.value(of: .mediaSubtypes),
+      subtypes.contains(.photoScreenshot)
+    {
+      return screenshots
+    }
+    return videos > 0 && asset.isVideo ? videos : 0
+  }
+
+  /// Returns the folders that the places are in, for a run. Throws ``OutputProblem`` if the library
+  /// does not exist, or can't get files.
+  func target(in context: RunContext) throws(OutputProblem) -> ImportFolders {
+    try ImportFolders(
+      context.request.target ?? ImportTarget([]), needsLibrary: templates.contains { $0.anchor == .relative },
+      besides: fixedFolders, context.libraryKinds)
+  }
+}
+
+/// The folders that an import puts files into, and in which it looks for what is there already.
+struct ImportFolders {
+  /// The library's folder, where relative places begin; nil if all places are absolute.
+  let library: String?
+  /// The folders to look in, without links; some may not exist yet.
+  let all: [FolderPath]
+  /// The end of the memory's name, which distinguishes targets; empty for the user's own library.
+  let memorySuffix: String
+
+  fileprivate init(
+    _ target: ImportTarget, needsLibrary: Bool, besides fixed: [String], _ kinds: LibraryKinds
+  ) throws(OutputProblem) {
+    let named = target.libraries.map { FolderPath(real: $0) }
+    let fixed = fixed.map { FolderPath(real: $0) }
+    let usesLibrary =
+      needsLibrary || target.isTyped
+      || fixed.contains { folder in named.contains { folder.isWithin($0) } }
+    if needsLibrary { try Self.check(target, kinds) }
+    library = needsLibrary ? named.first?.path : nil
+    var all = usesLibrary ? named : []
+    for folder in fixed where !all.contains(where: { folder.isWithin($0) }) { all.append(folder) }
+    self.all = all
+    if usesLibrary, target.isOwn {
+      memorySuffix = ""
+    } else {
+      let bytes = Array((all.first?.path ?? "").utf8)
+      let digest = try? ContentHasher.digest(.sha256, of: bytes)
+      memorySuffix = "-\(digest?.hexadecimal.prefix(16) ?? "")"
+    }
+  }
+
+  /// Throws unless the first library can get files.
+  private static func check(
+    _ target: ImportTarget, _ kinds: LibraryKinds
+  ) throws(OutputProblem) {
+    guard let name = target.libraries.first else {
+      throw .notNamed(
+        "there is no library to import to; name its folder: --library ~/Pictures")
+    }
+    guard FolderPath(real: name).isThere else {
+      if target.isTyped, access(name, F_OK) != 0 { return }
+      throw .notWritable(
+        "the library \"\(name)\" is no folder that is there; connect its disk, or name the library"
+          + " to make it: --library FOLDER")
+    }
+    guard (try? kinds.kind(of: LibraryPlace(path: name)))?.abilities.filesMayMove == true else {
+      throw .notWritable(
+        "the library \"\(name)\" keeps account of its files, so nothing can be put into it; name a"
+          + " folder: --library ~/Pictures")
+    }
+  }
+
+  /// Throws if a folder that is read is inside of one that files are imported into.
+  func check(sources names: [String], _ kinds: LibraryKinds) throws(OutputProblem) {
+    for name in names where all.contains(where: { FolderPath(real: name).isWithin($0) }) {
+      let kind = try? kinds.kind(of: LibraryPlace(path: kinds.path(of: name)))
+      // Other libraries keep their files out of the folder's own.
+      guard kind?.abilities.databases == nil else { continue }
+      throw .notNamed(
+        "\"\(name)\" is in the library that it would be imported into; organise sorts what is there"
+      )
+    }
+  }
+
+  /// The libraries to look in, as far as they exist.
+  var places: [LibraryPlace] { all.filter(\.isThere).map { LibraryPlace(path: $0.path) } }
+
+  /// Returns true if a file, by its absolute path without links, is in one of the folders.
+  func contain(_ path: [UInt8]) -> Bool {
+    all.contains { folder in
+      let root = Array(folder.path.utf8)
+      return path.starts(with: root)
+        && (root == [UInt8(ascii: "/")] || path.dropFirst(root.count).first == UInt8(ascii: "/"))
+    }
+  }
+}
+
+extension Asset {
+  var isVideo: Bool { string(of: .mediaType) == "video" }
+}

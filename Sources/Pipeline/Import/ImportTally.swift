@@ -1,0 +1,70 @@
+internal import Platform
+internal import Synchronization
+
+/// The assets that a run imported and those that it left, for the message at its end; safe from any
+/// thread.
+package final class ImportTally: RunResource {
+  package struct Counts: Sendable {
+    /// The folder that files are imported into.
+    package fileprivate(set) var target = ""
+    /// The folder that gets second copies; nil for none.
+    package fileprivate(set) var backup: String?
+    /// True if copies are compared with their originals.
+    package fileprivate(set) var verifies = false
+    package fileprivate(set) var pictures = 0
+    package fileprivate(set) var videos = 0
+    /// The size of the imported files in bytes.
+    package fileprivate(set) var bytes: Int64 = 0
+    /// The number of assets of which the library has all files.
+    package fileprivate(set) var alreadyThere = 0
+    /// The number of assets that earlier runs imported, and that the library no longer has.
+    package fileprivate(set) var importedBefore = 0
+    /// The number of assets with the same files as other ones of the run.
+    package fileprivate(set) var repeated = 0
+    /// The number of assets that were not moved, as a library keeps account of their files.
+    package fileprivate(set) var kept = 0
+
+    /// The number of assets that the run imported.
+    package var imported: Int { pictures + videos }
+  }
+
+  private let state = Lock(Counts())
+
+  package init() {}
+
+  /// The numbers so far.
+  package var counts: Counts { state.withLock { $0 } }
+
+  func begin(into target: String, verifying verifies: Bool, backup: String?) {
+    state.withLock { ($0.target, $0.verifies, $0.backup) = (target, verifies, backup) }
+  }
+
+  /// Counts an asset that was imported, with the size of its files.
+  func note(imported bytes: Int64, isVideo: Bool) {
+    state.withLock { counts in
+      if isVideo { counts.videos += 1 } else { counts.pictures += 1 }
+      counts.bytes += bytes
+    }
+  }
+
+  /// Counts an asset that was not imported; `reason` is nil if it stays in a library that keeps account
+  /// of its files.
+  func note(left reason: ImportStatus?) {
+    state.withLock { counts in
+      switch reason {
+      case .alreadyThere: counts.alreadyThere += 1
+      case .importedBefore: counts.importedBefore += 1
+      case .repeated: counts.repeated += 1
+      case .imported, nil: counts.kept += 1
+      }
+    }
+  }
+}
+
+extension RunContext {
+  /// The tally of what the run imports; nil if it is not reported at the end.
+  package var importTally: ImportTally? {
+    get { resources[ImportTally.self] }
+    set { resources[ImportTally.self] = newValue }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Files
+internal import Pipeline
+
+/// The folders that a run imported from, to find out whether all that they have is in the library now.
+struct ImportedSources {
+  private let libraries: [String]
+  /// True if something was not looked at that may have pictures.
+  private var isPartial = false
+  /// The number of hidden pictures and movies.
+  private var hidden = 0
+  /// True if each source is a folder of files of which no other program keeps account.
+  private let areFolders: Bool
+
+  /// Lists what the sources have besides assets.
+  init(_ rule: Rule, in context: RunContext) throws {
+    libraries = context.request.libraries
+    areFolders = libraries.allSatisfy { name in
+      let place = LibraryPlace(path: context.libraryKinds.path(of: name))
+      return (try? context.libraryKinds.kind(of: place))?.abilities.filesMayMove ?? false
+    }
+    guard areFolders else { return }
+    var (isPartial, hidden) = (false, 0)
+    _ = try SkippedCounts.read(rule.plan, in: context) { asset in
+      switch asset.reason {
+      case .beingWritten, .unreadable, .library: isPartial = true
+      case .hidden where Self.isPicture(asset.filenameBytes): hidden += 1
+      default: break
+      }
+    }
+    (self.isPartial, self.hidden) = (isPartial, hidden)
+  }
+
+  /// Returns true for a name of a picture or movie, but not for what a Mac keeps beside each file.
+  private static func isPicture(_ name: [UInt8]) -> Bool {
+    !name.starts(with: "._".utf8) && name.withUnsafeBytes { FilenameKind($0) == .media }
+  }
+
+  /// What the user may do now that every asset is in the library; nil if there is more in the sources
+  /// that may be pictures.
+  var ending: String? {
+    guard areFolders, !libraries.isEmpty, !isPartial else { return nil }
+    let areCards = libraries.allSatisfy { FolderPath(real: "\($0)/DCIM").isThere }
+    let done =
+      !areCards
+      ? "all of it is in the library"
+      : libraries.count == 1 ? "the card can be formatted" : "the cards can be formatted"
+    switch hidden {
+    case 0: return done
+    case 1: return "\(done), but for 1 hidden file, which was not looked at"
+    default: return "\(done), but for \(hidden) hidden files, which were not looked at"
+    }
+  }
+}

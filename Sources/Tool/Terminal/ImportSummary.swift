@@ -1,0 +1,65 @@
+package import Pipeline
+internal import Platform
+
+/// The message at the end of a run that imported: `imported 50 pictures and 3 videos (1.2 GB) to
+/// ~/Pictures; 19,950 were there already, 2 failed; the card can be formatted`.
+package struct ImportSummary: CustomStringConvertible {
+  private let counts: ImportTally.Counts
+  private let failures: Int
+  private let isDryRun: Bool
+  private let ending: String?
+
+  /// - Parameters:
+  ///   - failures: the number of assets that failed.
+  ///   - ending: what the user may do with the source now, or how to undo the import; nil for nothing.
+  package init(
+    _ counts: ImportTally.Counts, failures: Int, isDryRun: Bool, ending: String?
+  ) {
+    (self.counts, self.failures, self.isDryRun, self.ending) = (counts, failures, isDryRun, ending)
+  }
+
+  package var description: String {
+    ([deed] + [rest, ending].compactMap(\.self)).joined(separator: "; ")
+  }
+
+  /// The question about a card or phone: `50 new pictures and 3 new videos on CANON_DC: import?`.
+  package static func question(_ counts: ImportTally.Counts, on label: String) -> String {
+    "\(kinds(counts, "new ")) on \(label): import?"
+  }
+
+  /// Returns `50 pictures and 3 videos`, with a word in front of each kind.
+  private static func kinds(_ counts: ImportTally.Counts, _ word: String = "") -> String {
+    [
+      number(counts.pictures, "\(word)picture", "\(word)pictures"),
+      number(counts.videos, "\(word)video", "\(word)videos"),
+    ].compactMap(\.self).joined(separator: " and ")
+  }
+
+  private var deed: String {
+    guard counts.imported > 0 else {
+      return failures + counts.kept > 0 ? "nothing was imported" : "nothing is new"
+    }
+    let kinds = Self.kinds(counts)
+    let backup = counts.backup.map { " and \(CommonFolder.name(of: Array($0.utf8)))" } ?? ""
+    return "\(isDryRun ? "would import" : "imported") \(kinds) (\(ByteCount(Double(counts.bytes))))"
+      + " to \(CommonFolder.name(of: Array(counts.target.utf8)))\(backup)"
+  }
+
+  private var rest: String? {
+    let parts = [
+      Self.number(counts.alreadyThere, "was there already", "were there already"),
+      Self.number(
+        counts.repeated, "has the same files as another", "have the same files as others"),
+      Self.number(
+        counts.importedBefore, "imported before and gone since (--again takes it)",
+        "imported before and gone since (--again takes them)"),
+      Self.number(counts.kept, "stays in its library", "stay in their libraries"),
+      Self.number(failures, "failed", "failed"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private static func number(_ count: Int, _ one: String, _ several: String) -> String? {
+    count == 0 ? nil : "\(QuantityText.grouped(count)) \(count == 1 ? one : several)"
+  }
+}

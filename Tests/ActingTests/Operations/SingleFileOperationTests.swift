@@ -1,0 +1,61 @@
+import Engine
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Acting
+
+@Suite struct SingleFileOperationTests {
+  private let folder: TemporaryDirectory
+  private let root: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.makeFolder("from")
+    try folder.makeFolder("to")
+    let resolved = try #require(realpath(folder.path(""), nil))
+    defer { free(resolved) }
+    root = String(cString: resolved)
+  }
+
+  private func copy(verified digest: ContentDigest?) throws -> SingleFileOperation {
+    let from = try FileLocation(at: Array("\(root)/from/a".utf8))
+    return SingleFileOperation(
+      kind: .copy, file: try from.open(), from: from,
+      to: try FileLocation(at: Array("\(root)/to/a".utf8)), verified: digest)
+  }
+
+  private func digest(_ text: String) throws -> ContentDigest {
+    try ContentHasher.digest(.sha256, of: Array(text.utf8))
+  }
+
+  @Test func aVerifiedCopyKeepsDateAndAttributes() throws {
+    try folder.write("picture", to: "from/a")
+    let path = folder.path("from/a")
+    #expect(setxattr(path, "user.comment", "Rome", 4, 0) == 0 || errno == ENOTSUP)
+    let isSupported = getxattr(path, "user.comment", nil, 0) == 4
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
+    #expect(try copy(verified: digest("picture")).run() == .done)
+    #expect(try folder.text(of: "to/a") == "picture")
+    let kept = try FileManager.default.attributesOfItem(atPath: folder.path("to/a"))
+    #expect(kept[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_000_000_000))
+    if isSupported { #expect(getxattr(folder.path("to/a"), "user.comment", nil, 0) == 4) }
+  }
+
+  @Test func aCopyThatDiffersWhenItIsReadBackGetsNoName() throws {
+    try folder.write("picture", to: "from/a")
+    let work = try copy(verified: digest("what the journal has"))
+    #expect(throws: FileProblem.self) { try work.run() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("to")) == [])
+    #expect(try folder.text(of: "from/a") == "picture")
+  }
+
+  @Test func aNameThatAnotherProgramTookIsLeftToIt() throws {
+    try folder.write("picture", to: "from/a")
+    let work = try copy(verified: digest("picture"))
+    try folder.write("of another", to: "to/a")
+    #expect(try work.run() == .taken)
+    #expect(try folder.text(of: "to/a") == "of another")
+  }
+}
