@@ -44,7 +44,8 @@ struct ImportPlaces: Sendable {
   /// does not exist, or can't get files.
   func target(in context: RunContext) throws(OutputProblem) -> ImportFolders {
     try ImportFolders(
-      context.request.target ?? ImportTarget([]), needsLibrary: templates.contains { $0.anchor == .relative },
+      context.request.target ?? ImportTarget([]),
+      needsLibrary: templates.contains { $0.anchor == .relative },
       besides: fixedFolders, context.libraryKinds)
   }
 }

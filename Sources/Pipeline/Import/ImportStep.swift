@@ -38,7 +38,7 @@ private final class ImportInstance: StepInstance {
   private let context: RunContext
   private let memory: String?
   /// Copies or moves the new assets.
-  private let transfer: any StepInstance
+  private let work: any StepInstance
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
@@ -62,18 +62,18 @@ private final class ImportInstance: StepInstance {
     companions = CompanionContents(comparing: FileComparer(in: context))
     var transfer = TransferStep(
       name: step.name, kind: step.moves ? .move : .copy,
-      to: .chosen(step.places.templates) { [places = step.places] in places.place(of: $0) },
+      to: .chosen(step.places.templates, by: { [places = step.places] in places.place(of: $0) }),
       options: step.options)
     transfer.versions = step.moves ? .original : .both
     transfer.root = folders.library.map { Array($0.utf8) }
-    self.transfer = try transfer.makeWorker(in: worker)
+    work = try transfer.makeWorker(in: worker)
     context.importTally?.begin(
       into: folders.all.first?.path ?? "", verifying: step.options.verifies,
       backup: step.options.backup)
   }
 
   func process(_ batch: inout Batch) throws {
-    let remembered = try remembered(Array(batch.survivors))
+    let known = try remembered(Array(batch.survivors))
     var new: [NewAsset] = []
     var done: Set<ObjectIdentifier> = []
     for asset in Array(batch.survivors) {
@@ -91,10 +91,10 @@ private final class ImportInstance: StepInstance {
       let earlier = imported[digest]
       if let earlier, earlier.covered.contains(others) {
         leave(asset, .repeated, as: earlier.path)
-      } else if remembered.contains(digest), earlier == nil, !held.isMainHeld, !step.takesAgain {
+      } else if known.contains(digest), earlier == nil, !held.isMainHeld, !step.takesAgain {
         leave(asset, .importedBefore, as: nil)
       } else {
-        if let memory, !remembered.contains(digest) {
+        if let memory, !known.contains(digest) {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
         }
         new.append(NewAsset(asset, digest, others))
@@ -107,7 +107,7 @@ private final class ImportInstance: StepInstance {
     }
   }
 
-  func finish() throws -> [Asset] { try transfer.finish() }
+  func finish() throws -> [Asset] { try work.finish() }
 
   /// Returns the hashes of the assets' main files that the memory holds.
   private func remembered(_ assets: [Asset]) throws -> Set<ContentDigest> {
@@ -131,8 +131,8 @@ private final class ImportInstance: StepInstance {
     if new.isEmpty { return [] }
     let all = Set(new.map { ObjectIdentifier($0.asset) })
     try batch.process(
-      where: { all.contains(ObjectIdentifier($0)) }, by: { try transfer.process(&$0) })
-    return new.compactMap { new in
+      where: { all.contains(ObjectIdentifier($0)) }, by: { try work.process(&$0) })
+    return new.compactMap { new -> ObjectIdentifier? in
       if new.asset.failure != nil { return nil }
       guard let place = new.asset.place(by: step.name) else {
         context.importTally?.note(left: nil)

@@ -17,7 +17,13 @@ struct RuleHelp: CustomStringConvertible {
   var description: String {
     var lines: [String] = []
     if let about = rule.about { lines.append("OVERVIEW: \(TerminalText.escaped(about))\n") }
-    lines.append("USAGE: \(call) [folders or files] [options of the rule] [options of run]\n")
+    let sources = rule.declared.imports ? "<folders or files>" : "[folders or files]"
+    lines.append("USAGE: \(call) \(sources) [options of the rule] [options of run]\n")
+    if rule.declared.imports {
+      lines.append(
+        "The folders or files are what is read, such as a card. --library names the folder\n"
+          + "that gets the files; without it, that is your own library.\n")
+    }
     if rule.options.isEmpty {
       lines.append("The rule has no options of its own.")
     } else {

@@ -35,13 +35,22 @@ struct ImportedSources {
     !name.starts(with: "._".utf8) && name.withUnsafeBytes { FilenameKind($0) == .media }
   }
 
+  /// Returns true if a source is a card, or the sources have all of its folders for pictures.
+  private func isWholeCard(_ source: String) -> Bool {
+    let medium = MountedMedia().medium(holding: FolderPath(real: source).path)
+    if FolderPath(real: "\(source)/DCIM").isThere { return medium.map { $0.device != nil } ?? true }
+    guard let medium, medium.device != nil, !medium.folders.isEmpty else { return false }
+    return medium.folders.allSatisfy { folder in
+      libraries.contains { FolderPath(real: folder).isWithin(FolderPath(real: $0)) }
+    }
+  }
+
   /// What the user may do now that every asset is in the library; nil if there is more in the sources
   /// that may be pictures.
   var ending: String? {
     guard areFolders, !libraries.isEmpty, !isPartial else { return nil }
-    let areCards = libraries.allSatisfy { FolderPath(real: "\($0)/DCIM").isThere }
     let done =
-      !areCards
+      !libraries.allSatisfy(isWholeCard)
       ? "all of it is in the library"
       : libraries.count == 1 ? "the card can be formatted" : "the cards can be formatted"
     switch hidden {

@@ -87,6 +87,9 @@ package struct PreparedRule {
   /// to the context; `asker` is nil without a terminal or page.
   package mutating func settlePermissions(by asker: (any PermissionPrompt)?) throws {
     let context = context
+    for library in context.request.target?.libraries ?? [] where FolderPath(real: library).isThere {
+      try session.tool.authority.check(named: library, in: session.tool.libraryKinds)
+    }
     self.context.permission = try permissions.settle(by: asker) { request in
       guard case .library(let path) = request.target else { return [] }
       var listing = context
