@@ -31,7 +31,7 @@ final class TransferInstance: StepInstance {
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
   /// The limits of a round: of files, as all are open, and of bytes, as a kill leaves them undone.
-  private static let roundLimits = (files: 64, bytes: Int64(64 << 20))
+  private static let roundLimits = (files: 32, bytes: Int64(64 << 20))
 
   /// What an asset's files are to become.
   private struct Request {
@@ -257,7 +257,9 @@ final class TransferInstance: StepInstance {
     _ item: TransferItem, noting journal: RunJournal
   ) throws -> Bool {
     if !item.missing.isEmpty { try endRound() }
-    switch try work(journal).run([item])[0] {
+    let (outcomes, problem) = try work(journal).run([item])
+    if let problem { throw problem }
+    switch outcomes[0] {
     case .done(let files): note(item, files)
     case .taken: return false
     case .failed(let problem): throw problem
@@ -274,10 +276,15 @@ final class TransferInstance: StepInstance {
     guard let journal, !round.isEmpty else { return }
     let ended = round
     (round, forecast) = ([], DryRunTransfers())
-    for ((request, item), outcome) in zip(ended, try work(journal).run(ended.map(\.item))) {
+    let (outcomes, problem) = try work(journal).run(ended.map(\.item))
+    for ((_, item), outcome) in zip(ended, outcomes) {
+      if case .done(let files) = outcome { note(item, files) }
+    }
+    if let problem { throw problem }
+    for ((request, item), outcome) in zip(ended, outcomes) {
       do {
         switch outcome {
-        case .done(let files): note(item, files)
+        case .done: break
         case .taken:
           var request = request
           request.waits = false

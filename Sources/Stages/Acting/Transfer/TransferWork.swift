@@ -45,9 +45,12 @@ struct TransferWork {
     }
   }
 
-  /// Carries out the operations; returns an outcome for each item. Throws an error that ends the run,
-  /// such as ``OutputProblem`` for a full disk, after the operations that were begun are settled.
-  func run(_ items: [TransferItem]) throws -> [Outcome] {
+  /// The number of files that one asset may have open; of more, each is written by itself.
+  private static let mostOpen = 64
+
+  /// Carries out the operations; returns an outcome for each item, and the problem that ends the run,
+  /// such as a full disk; nil for none.
+  func run(_ items: [TransferItem]) throws -> (outcomes: [Outcome], problem: OutputProblem?) {
     var attempts = items.map(Attempt.init)
     identify(&attempts)
     try begin(&attempts)
@@ -60,13 +63,13 @@ struct TransferWork {
         attempts[place].outcome = .taken
       }
     }
+    removeAbandoned(beside: attempts)
     verify(&attempts, &problem)
     for place in attempts.indices where attempts[place].outcome == nil {
       finish(&attempts[place], &problem)
     }
     for attempt in attempts { try settle(attempt) }
-    if let problem { throw problem }
-    return attempts.map { $0.outcome ?? .taken }
+    return (attempts.map { $0.outcome ?? .taken }, problem)
   }
 
   /// Finds out the content of the files.
@@ -123,7 +126,7 @@ struct TransferWork {
                 cancellation: context.cancellation)))
         }
       }
-      for place in attempt.deeds.indices.reversed() {
+      for place in attempt.deeds.indices.reversed() where attempt.deeds.count <= Self.mostOpen {
         let operation = attempt.deeds[place].operation
         folder = operation.to.folderPath
         attempt.deeds[place].made = try operation.prepare()
@@ -134,6 +137,15 @@ struct TransferWork {
       return ending(error, in: folder)
     }
     return nil
+  }
+
+  /// Removes what killed runs left behind, where new files need a name from the start.
+  private func removeAbandoned(beside attempts: [Attempt]) {
+    var done: Set<[UInt8]> = []
+    for deed in attempts.flatMap(\.deeds) where deed.made?.isHidden == true {
+      let to = deed.operation.to
+      if done.insert(to.folderPath).inserted { PartialFile.removeAbandoned(in: to.folder) }
+    }
   }
 
   /// Reads the new files back.
@@ -167,7 +179,9 @@ struct TransferWork {
     do throws(FileProblem) {
       for deed in attempt.deeds.reversed() {
         folder = deed.operation.to.folderPath
-        guard try deed.operation.finish(deed.made) == .done else {
+        let made = deed.made
+        let found = try made == nil ? deed.operation.run() : deed.operation.finish(made)
+        guard found == .done else {
           attempt.outcome = .taken
           return
         }
