@@ -15,11 +15,11 @@ struct FileDigests {
       digests[ObjectIdentifier(main)] = .success(known)
     }
     let unknown = files.filter { digests[$0.key] == nil }
-    let found = WorkerThread.map(Array(unknown.values), width: width) { file in
+    let found = WorkerThread.map(Array(unknown.values), width: width) {
+      file -> Result<ContentDigest, FileProblem> in
       do throws(FileProblem) {
         let progress = ItemProgress(cancellation: cancellation)
-        return Result<_, FileProblem>.success(
-          try ContentHasher.digest(.sha256, of: file, progress))
+        return .success(try ContentHasher.digest(.sha256, of: file, progress))
       } catch {
         return .failure(error)
       }

@@ -23,15 +23,18 @@ struct TransferItem {
     var parts: [FileOperation.Part] = []
     for part in missing {
       let file = part.file.file
-      let content = part.content
+      let digest: ContentDigest
+      if let content = part.content {
+        digest = try ContentHasher.digest(.sha256, of: content.bytes)
+      } else {
+        digest = try digests.digest(of: file)
+      }
       parts.append(
         FileOperation.Part(
           kind: part.kind, from: part.file.from.path, to: part.path,
-          byteCount: content.map { Int64($0.bytes.count) } ?? file.status.size,
-          modified: content?.previousModified ?? file.status.modified,
-          digest: try content.map { (content) throws(FileProblem) in
-            try ContentHasher.digest(.sha256, of: content.bytes)
-          } ?? digests.digest(of: file), previous: content?.previous))
+          byteCount: part.content.map { Int64($0.bytes.count) } ?? file.status.size,
+          modified: part.content?.previousModified ?? file.status.modified, digest: digest,
+          previous: part.content?.previous))
     }
     return parts
   }
