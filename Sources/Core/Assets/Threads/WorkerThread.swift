@@ -1,4 +1,6 @@
 internal import CSystem
+internal import Platform
+internal import Synchronization
 
 /// A thread for one worker, so that it may block on a disk without delaying others.
 package struct WorkerThread {
@@ -20,6 +22,44 @@ package struct WorkerThread {
   /// Waits until the thread has ended. Called once.
   package func join() {
     csystem_thread_join(thread)
+  }
+}
+
+extension WorkerThread {
+  /// Returns the results of `body` for some elements, in their order, computed on up to `width`
+  /// threads, of which the caller's is one.
+  package static func map<Element: Sendable, Output: Sendable>(
+    _ elements: [Element], width: Int, _ body: @escaping @Sendable (Element) -> Output
+  ) -> [Output] {
+    let work = SharedWork(elements, body)
+    let threads = (0..<max(0, min(width, elements.count) - 1)).map { _ in WorkerThread(work.run) }
+    work.run()
+    for thread in threads { thread?.join() }
+    return work.outputs
+  }
+}
+
+/// A function's results for some elements, which threads take in turn.
+private final class SharedWork<Element: Sendable, Output: Sendable>: Sendable {
+  private let elements: [Element]
+  private let body: @Sendable (Element) -> Output
+  private let next = Atomic(0)
+  private let results: Lock<[Output?]>
+
+  init(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Output) {
+    (self.elements, self.body) = (elements, body)
+    results = Lock(Array(repeating: nil, count: elements.count))
+  }
+
+  var outputs: [Output] { results.withLock { $0.compactMap(\.self) } }
+
+  @Sendable func run() {
+    while true {
+      let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard place < elements.count else { return }
+      let output = body(elements[place])
+      results.withLock { $0[place] = output }
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct SingleFileOperation {
   var written: WrittenFiles?
   /// The hash that a file which is written has to have when it is read back from its disk; nil to
   /// write without this check.
-  var verified: ContentDigest?
+  var digest: ContentDigest?
   /// Ends copying; nil if the operation has to come to its end.
   var cancellation: Cancellation?
 
@@ -26,9 +26,7 @@ struct SingleFileOperation {
     case taken
   }
 
-  func run() throws(FileProblem) -> Outcome {
-    try finish(prepare())
-  }
+  func run() throws(FileProblem) -> Outcome { try finish(verified(prepare())) }
 
   /// Writes the new file, without its name; returns nil for an operation that writes none.
   func prepare() throws(FileProblem) -> PartialFile? {
@@ -39,10 +37,20 @@ struct SingleFileOperation {
     }
   }
 
-  /// Gives the file of ``prepare()`` its name, after it was verified, or does what needs no file.
+  /// Returns the check of the file of ``prepare()``; nil for none.
+  func verification(of made: PartialFile?) throws(FileProblem) -> CopyVerification? {
+    guard let made, let digest else { return nil }
+    return try CopyVerification(of: made, digest)
+  }
+
+  private func verified(_ made: PartialFile?) throws(FileProblem) -> PartialFile? {
+    try verification(of: made)?.run(until: cancellation)
+    return made
+  }
+
+  /// Gives the file of ``prepare()`` its name, or does what needs no file.
   func finish(_ made: PartialFile?) throws(FileProblem) -> Outcome {
     guard let made else { return try act() }
-    if let verified { try made.verify(verified, until: cancellation) }
     if let previous = content?.previous { return try replace(previous, by: made) }
     return try Self.outcome(of: to.name.withCString { made.place(as: $0) })
   }
@@ -133,7 +141,7 @@ struct SingleFileOperation {
   }
 
   private func moveAcross() throws(FileProblem) -> Outcome {
-    guard try finish(copied(keepsMode: true)) == .done else { return .taken }
+    guard try finish(verified(copied(keepsMode: true))) == .done else { return .taken }
     let placed = try to.open()
     do throws(FileProblem) {
       try removeSource(behind: placed)
@@ -169,7 +177,7 @@ struct SingleFileOperation {
         throw FileProblem(error: errno)
       }
       try PrivateFolder.sync(copy.descriptor)
-    } else if verified != nil {
+    } else if digest != nil {
       _ = csystem_copy_attributes(file.descriptor, copy.descriptor)
     }
     return copy

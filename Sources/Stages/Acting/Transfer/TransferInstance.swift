@@ -4,13 +4,15 @@ internal import Platform
 final class TransferInstance: StepInstance {
   private let step: TransferStep
   private let context: RunContext
+  /// The number of threads that hash files.
+  private let width: Int
   /// The journal; nil in a dry run.
   private let journal: RunJournal?
   private let places: TransferPlaces
   /// The simulated effects of a dry run, or of the operations in ``round``.
   private var forecast = DryRunTransfers()
   /// The copies that are planned and not begun, to be carried out together.
-  private var round: [(request: Request, item: TransferWork.Item)] = []
+  private var round: [(request: Request, item: TransferItem)] = []
   /// The time before the files of the present batch were opened, in nanoseconds since 1970.
   private var moment: Int64 = 0
   /// The paths of created files, which the source may list later.
@@ -29,7 +31,7 @@ final class TransferInstance: StepInstance {
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
   /// The limits of a round: of files, as all are open, and of bytes, as a kill leaves them undone.
-  private static let roundLimits = (files: 64, bytes: Int64(64 << 20))
+  private static let roundLimits = (files: 32, bytes: Int64(64 << 20))
 
   /// What an asset's files are to become.
   private struct Request {
@@ -49,10 +51,11 @@ final class TransferInstance: StepInstance {
   }
 
   init(
-    _ step: TransferStep, _ context: RunContext, _ places: TransferPlaces, _ journal: RunJournal?
+    _ step: TransferStep, _ worker: WorkerContext, _ places: TransferPlaces, _ journal: RunJournal?
   ) {
     self.step = step
-    self.context = context
+    context = worker.context
+    width = worker.width
     self.places = places
     self.journal = journal
     border = MoveCheck(context, stage: step.name)
@@ -193,7 +196,7 @@ final class TransferInstance: StepInstance {
         try endRound()
         continue
       }
-      let item = TransferWork.Item(asset: request.asset, plans: plans)
+      let item = TransferItem(asset: request.asset, plans: plans)
       if let journal {
         if request.waits, !item.missing.isEmpty {
           round.append((request, item))
@@ -251,11 +254,12 @@ final class TransferInstance: StepInstance {
 
   /// Carries out one operation; returns false if another program took a name meanwhile.
   private func carryOut(
-    _ item: TransferWork.Item, noting journal: RunJournal
+    _ item: TransferItem, noting journal: RunJournal
   ) throws -> Bool {
     if !item.missing.isEmpty { try endRound() }
-    let work = TransferWork(step: step, context: context, journal: journal, moment: moment)
-    switch try work.run([item])[0] {
+    let (outcomes, problem) = try work(journal).run([item])
+    if let problem { throw problem }
+    switch outcomes[0] {
     case .done(let files): note(item, files)
     case .taken: return false
     case .failed(let problem): throw problem
@@ -263,16 +267,24 @@ final class TransferInstance: StepInstance {
     return true
   }
 
+  private func work(_ journal: RunJournal) -> TransferWork {
+    TransferWork(step: step, context: context, journal: journal, width: width, moment: moment)
+  }
+
   /// Carries out the operations of the round.
   private func endRound() throws {
     guard let journal, !round.isEmpty else { return }
     let ended = round
     (round, forecast) = ([], DryRunTransfers())
-    let work = TransferWork(step: step, context: context, journal: journal, moment: moment)
-    for ((request, item), outcome) in zip(ended, try work.run(ended.map(\.item))) {
+    let (outcomes, problem) = try work(journal).run(ended.map(\.item))
+    for ((_, item), outcome) in zip(ended, outcomes) {
+      if case .done(let files) = outcome { note(item, files) }
+    }
+    if let problem { throw problem }
+    for ((request, item), outcome) in zip(ended, outcomes) {
       do {
         switch outcome {
-        case .done(let files): note(item, files)
+        case .done: break
         case .taken:
           var request = request
           request.waits = false
@@ -296,7 +308,7 @@ final class TransferInstance: StepInstance {
     record(plan, on: asset)
   }
 
-  private func note(_ item: TransferWork.Item, _ files: [TransferredFile]) {
+  private func note(_ item: TransferItem, _ files: [TransferredFile]) {
     let asset = item.asset
     for part in item.missing {
       made.insert(part.path)

@@ -52,7 +52,7 @@ package struct TransferStep: Step {
   package func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     let context = worker.context
     let places = try TransferPlaces(self, in: context)
-    guard !context.request.isDryRun else { return TransferInstance(self, context, places, nil) }
+    guard !context.request.isDryRun else { return TransferInstance(self, worker, places, nil) }
     precondition(
       context.permission.capabilities.contains(.write)
         || (root != nil || target.isNamed) && !kind.removesOriginal && options.backup == nil,
@@ -66,7 +66,7 @@ package struct TransferStep: Step {
     } catch {
       throw journal.problem(error)
     }
-    return TransferInstance(self, context, places, journal)
+    return TransferInstance(self, worker, places, journal)
   }
 }
 

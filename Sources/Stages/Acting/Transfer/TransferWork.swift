@@ -1,25 +1,16 @@
 internal import Platform
 
 /// The operations on the files of some assets, which are carried out together: all are in the
-/// journal before the first one begins, and each ends whole or leaves nothing. One sync of the
-/// journal is for all of them.
+/// journal before the first one begins, which one sync is enough for, and each one ends whole or
+/// leaves nothing.
 struct TransferWork {
   let step: TransferStep
   let context: RunContext
   let journal: RunJournal
+  /// The number of threads that read files.
+  let width: Int
   /// The time before the files were opened, in nanoseconds since 1970.
   let moment: Int64
-
-  /// What is done for one asset.
-  struct Item {
-    let asset: Asset
-    /// The first copies, and the second ones if there is a backup.
-    let plans: [TransferPlan]
-
-    var missing: [TransferPlan.Part] { plans.flatMap(\.missing) }
-    /// The number of bytes to write.
-    var byteCount: Int64 { missing.reduce(0) { $0 + $1.file.file.status.size } }
-  }
 
   enum Outcome {
     case done([TransferredFile])
@@ -28,200 +19,218 @@ struct TransferWork {
     case failed(FileProblem)
   }
 
+  /// An operation on a file, with the file that it wrote, and the check of that.
+  private struct Deed {
+    let operation: SingleFileOperation
+    var made: PartialFile?
+    var check: CopyVerification?
+  }
+
   /// An item with what was done so far.
   private struct Attempt {
-    let item: Item
+    let item: TransferItem
     var parts: [FileOperation.Part] = []
+    /// The operation in the journal; nil before, and if all files are in place.
     var operation: FileOperation?
-    /// The operations on single files, in the order of `parts`, with the files that they wrote.
-    var works: [(work: SingleFileOperation, made: PartialFile?)] = []
+    /// The operations on files, in the order of `parts`.
+    var deeds: [Deed] = []
     /// The index of the first part that was carried out; the main one, at 0, is the last.
     var firstDone: Int
+    /// The outcome; nil as long as the item is on its way.
     var outcome: Outcome?
 
-    init(_ item: Item) {
+    init(_ item: TransferItem) {
       self.item = item
       firstDone = item.missing.count
     }
-
-    var isOpen: Bool { outcome == nil }
   }
 
-  /// Carries out the operations; returns an outcome for each item. Throws an error that ends the run,
-  /// such as ``OutputProblem`` for a full disk, after the operations that were begun are settled.
-  func run(_ items: [Item]) throws -> [Outcome] {
+  /// The number of files that one asset may have open; of more, each is written by itself.
+  private static let mostOpen = 64
+
+  /// Carries out the operations; returns an outcome for each item, and the problem that ends the run,
+  /// such as a full disk; nil for none.
+  func run(_ items: [TransferItem]) throws -> (outcomes: [Outcome], problem: OutputProblem?) {
     var attempts = items.map(Attempt.init)
-    for place in attempts.indices { identify(&attempts[place]) }
+    identify(&attempts)
     try begin(&attempts)
     var problem: OutputProblem?
-    for place in attempts.indices where attempts[place].isOpen {
+    for place in attempts.indices where attempts[place].outcome == nil {
+      // No further file is tried, so that the message comes once.
       if problem == nil {
         problem = prepare(&attempts[place])
       } else {
         attempts[place].outcome = .taken
       }
     }
-    for place in attempts.indices where attempts[place].isOpen {
-      let found = finish(&attempts[place])
-      problem = problem ?? found
+    removeAbandoned(beside: attempts)
+    verify(&attempts, &problem)
+    for place in attempts.indices where attempts[place].outcome == nil {
+      finish(&attempts[place], &problem)
     }
     for attempt in attempts { try settle(attempt) }
-    if let problem { throw problem }
-    return attempts.map { $0.outcome ?? .taken }
+    return (attempts.map { $0.outcome ?? .taken }, problem)
   }
 
-  /// Finds out the content of the files, for the journal.
-  private func identify(_ attempt: inout Attempt) {
-    let main = attempt.item.plans.first?.parts.first?.file
-    do throws(FileProblem) {
-      var known: [[UInt8]: ContentDigest] = [:]
-      for part in attempt.item.missing {
-        let file = part.file.file
-        if let content = part.content {
-          attempt.parts.append(
-            FileOperation.Part(
-              kind: part.kind, from: part.file.from.path, to: part.path,
-              byteCount: Int64(content.bytes.count),
-              modified: content.previousModified ?? file.status.modified,
-              digest: try ContentHasher.digest(.sha256, of: content.bytes),
-              previous: content.previous))
-          continue
-        }
-        let from = part.file.from.path
-        let isMain = from == main?.from.path && !part.file.isMade
-        let digest = known[from] ?? (isMain ? attempt.item.asset.knownDigest(of: file) : nil)
-        let found =
-          try digest
-          ?? ContentHasher.digest(
-            .sha256, of: file, ItemProgress(cancellation: context.cancellation))
-        known[from] = found
-        attempt.parts.append(
-          FileOperation.Part(
-            kind: part.kind, from: from, to: part.path, byteCount: file.status.size,
-            modified: file.status.modified, digest: found))
+  /// Finds out the content of the files.
+  private func identify(_ attempts: inout [Attempt]) {
+    let digests = FileDigests(
+      of: attempts.map(\.item), width: width, until: context.cancellation)
+    for place in attempts.indices {
+      do throws(FileProblem) {
+        attempts[place].parts = try attempts[place].item.parts(digests)
+      } catch {
+        attempts[place].outcome = .failed(error)
       }
-    } catch {
-      attempt.outcome = .failed(error)
     }
   }
 
   /// Records the operations, which survive a power failure from then on.
   private func begin(_ attempts: inout [Attempt]) throws {
-    let open = attempts.indices.filter { attempts[$0].isOpen && !attempts[$0].parts.isEmpty }
-    if open.isEmpty { return }
+    let begun = attempts.indices.filter {
+      attempts[$0].outcome == nil && !attempts[$0].parts.isEmpty
+    }
+    if begun.isEmpty { return }
     do {
       let operations = try journal.begin(
-        open.map { place in
+        begun.map { place in
           let item = attempts[place].item
           return (
             attempts[place].parts, item.plans.flatMap(\.folder.missingPaths),
             step.kind.removesOriginal ? item.asset.homeBytes : nil
           )
         })
-      for (place, operation) in zip(open, operations) { attempts[place].operation = operation }
+      for (place, operation) in zip(begun, operations) { attempts[place].operation = operation }
     } catch {
       throw journal.problem(error)
     }
   }
 
-  /// Writes the new files without their names; returns a problem that ends the run.
+  /// Writes the new files, without their names; returns a problem that ends the run.
   private func prepare(_ attempt: inout Attempt) -> OutputProblem? {
-    var folders: [TargetFolder] = attempt.item.plans.map(\.folder)
-    var path: [UInt8] = []
+    var folder: [UInt8] = []
     do throws(FileProblem) {
-      var parts = attempt.parts[...]
-      for place in folders.indices where !attempt.item.plans[place].missing.isEmpty {
-        path = folders[place].path
-        let handle = try folders[place].make()
-        for part in attempt.item.plans[place].missing {
-          let digest = parts.removeFirst().digest
-          let work = SingleFileOperation(
-            kind: part.kind, file: part.file.file, from: part.file.from,
-            to: FileLocation(part.name, in: handle, at: path), content: part.content,
-            written: context.writtenFiles, verified: step.options.verifies ? digest : nil,
-            cancellation: context.cancellation)
-          attempt.works.append((work, nil))
+      var digests = attempt.parts.map(\.digest)[...]
+      for plan in attempt.item.plans where !plan.missing.isEmpty {
+        var target = plan.folder
+        folder = target.path
+        let handle = try target.make()
+        for part in plan.missing {
+          let digest = digests.removeFirst()
+          attempt.deeds.append(
+            Deed(
+              operation: SingleFileOperation(
+                kind: part.kind, file: part.file.file, from: part.file.from,
+                to: FileLocation(part.name, in: handle, at: folder), content: part.content,
+                written: context.writtenFiles, digest: step.options.verifies ? digest : nil,
+                cancellation: context.cancellation)))
         }
       }
-      for place in attempt.works.indices.reversed() {
-        path = attempt.works[place].work.to.folderPath
-        let made = try attempt.works[place].work.prepare()
-        if step.options.verifies { made?.beginFlush() }
-        attempt.works[place].made = made
+      for place in attempt.deeds.indices.reversed() where attempt.deeds.count <= Self.mostOpen {
+        let operation = attempt.deeds[place].operation
+        folder = operation.to.folderPath
+        attempt.deeds[place].made = try operation.prepare()
+        attempt.deeds[place].check = try operation.verification(of: attempt.deeds[place].made)
       }
     } catch {
-      return fail(&attempt, error, in: path)
+      attempt.outcome = .failed(error)
+      return ending(error, in: folder)
     }
     return nil
   }
 
-  /// Gives the new files their names, the main one last; returns a problem that ends the run.
-  private func finish(_ attempt: inout Attempt) -> OutputProblem? {
-    var path: [UInt8] = []
+  /// Removes what killed runs left behind, where new files need a name from the start.
+  private func removeAbandoned(beside attempts: [Attempt]) {
+    var done: Set<[UInt8]> = []
+    for deed in attempts.flatMap(\.deeds) where deed.made?.isHidden == true {
+      let to = deed.operation.to
+      if done.insert(to.folderPath).inserted { PartialFile.removeAbandoned(in: to.folder) }
+    }
+  }
+
+  /// Reads the new files back.
+  private func verify(_ attempts: inout [Attempt], _ problem: inout OutputProblem?) {
+    var places: [Int] = []
+    var checks: [CopyVerification] = []
+    for place in attempts.indices where attempts[place].outcome == nil {
+      for check in attempts[place].deeds.compactMap(\.check) {
+        places.append(place)
+        checks.append(check)
+      }
+    }
+    let found = WorkerThread.map(checks, width: width) { [context] check -> FileProblem? in
+      do throws(FileProblem) {
+        try check.run(until: context.cancellation)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    for (place, error) in zip(places, found) {
+      guard let error, let folder = attempts[place].item.plans.last?.folder.path else { continue }
+      attempts[place].outcome = .failed(error)
+      problem = problem ?? ending(error, in: folder)
+    }
+  }
+
+  /// Gives the new files their names, the main one last.
+  private func finish(_ attempt: inout Attempt, _ problem: inout OutputProblem?) {
+    var folder: [UInt8] = []
     do throws(FileProblem) {
-      for (work, made) in attempt.works.reversed() {
-        path = work.to.folderPath
-        guard try work.finish(made) == .done else {
+      for deed in attempt.deeds.reversed() {
+        folder = deed.operation.to.folderPath
+        let made = deed.made
+        let found = try made == nil ? deed.operation.run() : deed.operation.finish(made)
+        guard found == .done else {
           attempt.outcome = .taken
-          return nil
+          return
         }
         attempt.firstDone -= 1
       }
-      if step.options.verifies {
-        for folder in Set(attempt.works.map(\.work.to.folderPath)) {
-          try attempt.works.first { $0.work.to.folderPath == folder }?.work.to.syncFolder()
-        }
-      }
+      if step.options.verifies { try sync(attempt) }
     } catch {
-      return fail(&attempt, error, in: path)
+      attempt.outcome = .failed(error)
+      problem = problem ?? ending(error, in: folder)
+      return
     }
     if step.options.verifies { remember(attempt) }
-    attempt.outcome = .done(transferred(attempt))
-    attempt.works = []
-    return nil
+    attempt.outcome = .done(attempt.item.files(after: attempt.parts))
+    attempt.deeds = []
+  }
+
+  /// Syncs the folders, so that the new names survive a power failure.
+  private func sync(_ attempt: Attempt) throws(FileProblem) {
+    var done: Set<[UInt8]> = []
+    for deed in attempt.deeds where done.insert(deed.operation.to.folderPath).inserted {
+      try deed.operation.to.syncFolder()
+    }
   }
 
   /// Stores in the catalogue that the copies have the bytes of their sources, so that no later run
   /// compares them.
   private func remember(_ attempt: Attempt) {
     guard let catalogue = context.services.catalogue else { return }
-    for (work, made) in attempt.works where work.kind == .copy {
-      guard let made, let copy = FileStatus(descriptor: made.descriptor) else { continue }
-      catalogue.note(
-        copy: copy, named: Array(work.to.name.bytes), of: work.file,
-        named: Array(work.from.name.bytes), at: moment)
-    }
-  }
-
-  /// Notes a failure; returns the problem if no further file is to be tried, so that the message
-  /// comes once.
-  private func fail(
-    _ attempt: inout Attempt, _ error: FileProblem, in path: [UInt8]
-  ) -> OutputProblem? {
-    attempt.outcome = .failed(error)
-    return FileSystem.shortage(error, in: path).map {
-      .notWritable("\(step.name) ended: \($0)")
-    }
-  }
-
-  private func transferred(_ attempt: Attempt) -> [TransferredFile] {
-    var parts = attempt.parts[...]
-    return attempt.item.plans.enumerated().flatMap { number, plan in
-      plan.parts.map { part in
-        let known = part.isThere ? nil : parts.removeFirst()
-        return TransferredFile(
-          from: part.file.from.path, to: part.path,
-          byteCount: known?.byteCount ?? part.file.file.status.size, digest: known?.digest,
-          isBackup: number > 0)
+    for deed in attempt.deeds where deed.operation.kind == .copy {
+      guard let made = deed.made, let copy = FileStatus(descriptor: made.descriptor) else {
+        continue
       }
+      let (from, to) = (deed.operation.from, deed.operation.to)
+      catalogue.note(
+        copy: copy, named: Array(to.name.bytes), of: deed.operation.file,
+        named: Array(from.name.bytes), at: moment)
     }
+  }
+
+  /// Returns the problem that ends the run, if it is one that all further files would have.
+  private func ending(_ error: FileProblem, in folder: [UInt8]) -> OutputProblem? {
+    FileSystem.shortage(error, in: folder).map { .notWritable("\(step.name) ended: \($0)") }
   }
 
   /// Records the end of an operation, or reverts what was done of it.
   private func settle(_ attempt: Attempt) throws {
     guard let operation = attempt.operation else { return }
     do {
-      guard case .done = attempt.outcome else {
+      guard case .done? = attempt.outcome else {
         return try revert(operation, from: attempt.firstDone)
       }
       let modified = attempt.item.missing.map { part in
@@ -229,8 +238,8 @@ struct TransferWork {
           ? part.file.file.status.modified
           : (try? FileLocation(at: part.path))?.status?.modified ?? part.file.file.status.modified
       }
-      let backup = attempt.item.plans.dropFirst().reduce(0) { $0 + $1.missing.count }
-      try journal.end(operation, modified: modified, backups: backup)
+      let backups = attempt.item.plans.dropFirst().reduce(0) { $0 + $1.missing.count }
+      try journal.end(operation, modified: modified, backups: backups)
     } catch {
       throw journal.problem(error)
     }
@@ -254,26 +263,5 @@ struct TransferWork {
       let name = String(decoding: part.to, as: UTF8.self)
       context.services.notices.tell("\"\(name)\" stays, as it can't go back: \(reason)")
     }
-  }
-}
-
-/// A file that a stage put in place, or found there.
-package struct TransferredFile: Sendable {
-  /// The absolute paths before and after, without links among their folders.
-  package let from: [UInt8], to: [UInt8]
-  package let byteCount: Int64
-  /// The SHA-256 of the content; nil for a file that was there already.
-  package let digest: ContentDigest?
-  /// True for a second copy.
-  package let isBackup: Bool
-}
-
-extension Asset {
-  /// Returns the SHA-256 of the main file, if it is known and the open file is unchanged since.
-  fileprivate func knownDigest(of file: OpenFile) -> ContentDigest? {
-    guard let digest = findings?.digests.first(where: { $0.algorithm == .sha256 }),
-      knownStatus?.hasSameContent(as: file.status) == true
-    else { return nil }
-    return digest
   }
 }
