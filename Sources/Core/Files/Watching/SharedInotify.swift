@@ -1,6 +1,7 @@
 #if os(Linux)
   internal import Assets
   internal import Platform
+  internal import Synchronization
 
   /// The one queue of inotify of this process, as each user has few. Its readers, the queues of
   /// watchers, get the events of the folders that they watch; each is identified by its bell, a

@@ -6,7 +6,7 @@ package struct Rule {
   package let loaded: LoadedRule
   /// The rule's pipelines, in the order in which they run.
   package private(set) var plans: [PipelinePlan]
-  let paths: [String]
+  package let paths: [String]
   /// The libraries that plain arguments after the rule name.
   private let namedLibraries: [String]
   /// True if the number of results is printed, and no result.
