@@ -40,13 +40,15 @@ struct ImportPlaces: Sendable {
     return videos > 0 && asset.isVideo ? videos : 0
   }
 
-  /// Returns the folders that the places are in, for a run. Throws ``OutputProblem`` if the library
-  /// does not exist, or can't get files.
+  /// Returns the folders that the places are in, for a run; in a rule that does not declare that it
+  /// imports, the library is the folder of `--out`. Throws ``OutputProblem`` if the library does not
+  /// exist, or can't get files.
   func target(in context: RunContext) throws(OutputProblem) -> ImportFolders {
-    try ImportFolders(
-      context.request.target ?? ImportTarget([]),
-      needsLibrary: templates.contains { $0.anchor == .relative },
-      besides: fixedFolders, context.libraryKinds)
+    let named = [context.output.folder].compactMap(\.self)
+    return try ImportFolders(
+      context.request.target ?? ImportTarget(named, isTyped: true),
+      needsLibrary: templates.contains { $0.anchor == .relative }, besides: fixedFolders,
+      context.libraryKinds)
   }
 }
 
