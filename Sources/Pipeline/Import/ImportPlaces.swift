@@ -56,6 +56,8 @@ struct ImportPlaces: Sendable {
 struct ImportFolders {
   /// The library's folder, where relative places begin; nil if all places are absolute.
   let library: String?
+  /// The folder of the place of most assets, or its library's.
+  let main: String
   /// The folders to look in, without links; some may not exist yet.
   let all: [FolderPath]
   /// The end of the memory's name, which distinguishes targets; empty for the user's own library.
@@ -71,6 +73,7 @@ struct ImportFolders {
       || fixed.contains { folder in named.contains { folder.isWithin($0) } }
     if needsLibrary { try Self.check(target, kinds) }
     library = needsLibrary ? named.first?.path : nil
+    main = library ?? fixed.first?.path ?? ""
     var all = usesLibrary ? named : []
     for folder in fixed where !all.contains(where: { folder.isWithin($0) }) { all.append(folder) }
     self.all = all
