@@ -40,13 +40,15 @@ struct ImportPlaces: Sendable {
     return videos > 0 && asset.isVideo ? videos : 0
   }
 
-  /// Returns the folders that the places are in, for a run. Throws ``OutputProblem`` if the library
-  /// does not exist, or can't get files.
+  /// Returns the folders that the places are in, for a run; in a rule that does not declare that it
+  /// imports, the library is the folder of `--out`. Throws ``OutputProblem`` if the library does not
+  /// exist, or can't get files.
   func target(in context: RunContext) throws(OutputProblem) -> ImportFolders {
-    try ImportFolders(
-      context.request.target ?? ImportTarget([]),
-      needsLibrary: templates.contains { $0.anchor == .relative },
-      besides: fixedFolders, context.libraryKinds)
+    let named = [context.output.folder].compactMap(\.self)
+    return try ImportFolders(
+      context.request.target ?? ImportTarget(named, isTyped: true),
+      needsLibrary: templates.contains { $0.anchor == .relative }, besides: fixedFolders,
+      context.libraryKinds)
   }
 }
 
@@ -54,6 +56,8 @@ struct ImportPlaces: Sendable {
 struct ImportFolders {
   /// The library's folder, where relative places begin; nil if all places are absolute.
   let library: String?
+  /// The folder of the place of most assets, or its library's.
+  let main: String
   /// The folders to look in, without links; some may not exist yet.
   let all: [FolderPath]
   /// The end of the memory's name, which distinguishes targets; empty for the user's own library.
@@ -69,6 +73,7 @@ struct ImportFolders {
       || fixed.contains { folder in named.contains { folder.isWithin($0) } }
     if needsLibrary { try Self.check(target, kinds) }
     library = needsLibrary ? named.first?.path : nil
+    main = library ?? fixed.first?.path ?? ""
     var all = usesLibrary ? named : []
     for folder in fixed where !all.contains(where: { folder.isWithin($0) }) { all.append(folder) }
     self.all = all

@@ -68,7 +68,7 @@ private final class ImportInstance: StepInstance {
     transfer.root = folders.library.map { Array($0.utf8) }
     work = try transfer.makeWorker(in: worker)
     context.importTally?.begin(
-      into: folders.all.first?.path ?? "", verifying: step.options.verifies,
+      into: folders.main, verifying: step.options.verifies,
       backup: step.options.backup)
   }
 

@@ -73,7 +73,7 @@ package struct RulesReferenceText {
     those that act; `--count` prints the number of results. `filter { takes = "selection" }` and
     `filter { takes = "results" }` name other places. Names of options of every run, and of those,
     can't be used. With `imports = true`, plain arguments name what is read, and `--library` names where
-    the stage `import` puts it.
+    the stage `import` puts it; without that it puts files into the folder of `--out`.
 
     ```lua
     local o = options {
