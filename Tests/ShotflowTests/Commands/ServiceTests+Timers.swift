@@ -52,8 +52,7 @@
     /// What a service may write to is shut in with the folders that are there when it starts.
     @Test func theFolderThatGetsTheFilesIsMade() async throws {
       let result = try await service(
-        "install", "organise", "pictures", "--at", "8:30", "--to", world.path("sorted"),
-        "--allow", "write"
+        "install", "organise", "pictures", "--at", "8:30", "--to", world.path("sorted")
       ).result()
       #expect(result.status == .exited(0), "\(result.errorText)")
       #expect(exists("sorted"))
