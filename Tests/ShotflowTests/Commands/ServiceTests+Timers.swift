@@ -49,6 +49,43 @@
       #expect(!exists("config"))
     }
 
+    /// What a service may write to is shut in with the folders that are there when it starts.
+    @Test func theFolderThatGetsTheFilesIsMade() async throws {
+      let result = try await service(
+        "install", "organise", "pictures", "--at", "8:30", "--to", world.path("sorted")
+      ).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(exists("sorted"))
+    }
+
+    @Test func anImportIntoTheLibraryEveryEvening() async throws {
+      try world.directory.makeFolder("card")
+      let result = try await service(
+        "install", "import", world.path("card"), "--library", "pictures", "--at", "20:00",
+        "--backup", world.path("backup"), "--dry-run"
+      ).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      let written = result.text.split(separator: "\n").first { $0.hasPrefix("ReadWritePaths=") }
+      for folder in ["pictures", "backup"] {
+        #expect(written?.contains("\"-\(world.path(folder))\"") == true, "\(result.text)")
+      }
+    }
+
+    /// Without a source it waits for cards, which have no time of the day.
+    @Test func anImportWithoutASourceIsAWatch() async throws {
+      let watch = try await service(
+        "install", "import", "--library", "pictures", "--dry-run"
+      ).result()
+      #expect(watch.status == .exited(0), "\(watch.errorText)")
+      #expect(watch.text.contains("\" \"watch\" \"import\" \"--library\" \"pictures\"\n"))
+      #expect(watch.text.contains("\"-\(world.path("pictures"))\""))
+      let timer = try await service(
+        "install", "import", "--library", "pictures", "--at", "20:00"
+      ).result()
+      #expect(timer.status != .exited(0))
+      #expect(timer.errorText.contains("nothing is named to import from"))
+    }
+
     @Test func aWatchBecomesATimerAndAWatchAgain() async throws {
       _ = try world.libraryRule()
       _ = try await install().result()

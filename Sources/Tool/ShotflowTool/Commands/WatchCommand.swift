@@ -14,6 +14,7 @@ struct WatchCommand: RuleCommand {
       "shotflow watch recent --library ~/Pictures/Screenshots  # Offer each screenshot right after it is taken",
       "shotflow watch changes --library ~/Pictures  # Print what changes in a library as it changes",
       "shotflow watch recent --library ~/Pictures --max-watches 1000  # Watch a thousand folders, and look at the others once a second",
+      "shotflow watch import  # Offer each card and phone that is plugged in, and import what is new on it",
       "shotflow watch export ~/Pictures --screenshots --to ~/Shots  # Copy each new screenshot; any rule can be watched",
       "shotflow watch --status  # List what is watched now",
       "shotflow watch --pause recent --library ~/Pictures  # Let a watched rule rest in one library",

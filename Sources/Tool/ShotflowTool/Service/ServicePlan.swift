@@ -111,9 +111,10 @@ extension ServicePlan {
     ]
     for item in rules {
       folders += [item.session.request.out].compactMap(\.self)
-      folders += item.rule.writtenFolders
+      let writes = item.rule.needs.filter { $0.capability == .write }
+      folders += item.rule.writtenFolders + writes.flatMap(\.places)
       // A move to a relative path stays in the library, which the service then has to write to.
-      if item.rule.needs.contains(where: { $0.capability == .write }) { folders += item.libraries }
+      if !writes.isEmpty { folders += item.libraries }
     }
     writtenFolders = Self.unique(folders.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" })
   }

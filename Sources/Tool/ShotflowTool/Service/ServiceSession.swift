@@ -44,6 +44,8 @@ struct ServiceSession {
       for folder in [try tool.directories().state, try tool.directories().cache] {
         try StateDirectories.make(folder: folder)
       }
+      // In the service's sandbox, a folder can be written to only if it was there at the start.
+      for folder in plan.writtenFolders { mkdir(folder, 0o777) }
       let isReplaced = access(try path(of: plan.name), F_OK) == 0
       if isReplaced { try retire(plan) }
       for file in files { try write(file.text, to: "\(try folder())/\(file.name)") }
