@@ -123,7 +123,7 @@ struct TransferWork {
                 kind: part.kind, file: part.file.file, from: part.file.from,
                 to: FileLocation(part.name, in: handle, at: folder), content: part.content,
                 written: context.writtenFiles, digest: step.options.verifies ? digest : nil,
-                cancellation: context.cancellation)))
+                link: context.link)))
         }
       }
       for place in attempt.deeds.indices.reversed() where attempt.deeds.count <= Self.mostOpen {
