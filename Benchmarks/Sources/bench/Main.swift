@@ -11,7 +11,7 @@ struct Main {
     StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), DuplicatesBenchmark(),
     StagesBenchmark(), SandboxBenchmark(), RecordsBenchmark(), SortedBenchmark(),
     FailuresBenchmark(), GrowthBenchmark(), SimilarBenchmark(), CopyBenchmark(),
-    PicturesBenchmark(), PhotosBenchmark(), AlbumsBenchmark(), WatchBenchmark(),
+    ImportBenchmark(), PicturesBenchmark(), PhotosBenchmark(), AlbumsBenchmark(), WatchBenchmark(),
     FloorsBenchmark(),
   ]
 

@@ -24,6 +24,7 @@ struct Peer {
   static let jdupes = Peer(name: "jdupes", origin: .debian("jdupes"), version: ["-v"])
   static let rmlint = Peer(name: "rmlint", origin: .debian("rmlint"))
   static let copy = Peer(name: "cp", origin: .debian("coreutils"))
+  static let rsync = Peer(name: "rsync", origin: .debian("rsync"))
   static let ffmpeg = Peer(name: "ffmpeg", origin: .debian("ffmpeg"), version: ["-version"])
   static let vipsthumbnail = Peer(name: "vipsthumbnail", origin: .debian("libvips-tools"))
   static let taskset = Peer(name: "taskset", origin: .debian("util-linux"))
@@ -33,8 +34,8 @@ struct Peer {
 
   /// Those whose speed is looked at.
   static let compared = [
-    sqlite, exiftool, exiv2, jq, gojq, jaq, duckdb, jdupes, rmlint, copy, vipsthumbnail, osxphotos,
-    inotifywait,
+    sqlite, exiftool, exiv2, jq, gojq, jaq, duckdb, jdupes, rmlint, copy, rsync, vipsthumbnail,
+    osxphotos, inotifywait,
   ]
 
   /// The instruction to install it.

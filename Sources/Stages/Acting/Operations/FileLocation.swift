@@ -24,17 +24,15 @@ package struct FileLocation: Sendable {
   /// the path since it was recorded is not used. Throws ``FileProblem`` if the folder does not
   /// exist, or the path has a link.
   init(at path: [UInt8]) throws(FileProblem) {
-    let names = path.split(separator: UInt8(ascii: "/"))
-    guard path.first == UInt8(ascii: "/"), let last = names.last else {
+    let slash = UInt8(ascii: "/")
+    let names = path.split(separator: slash)
+    guard path.first == slash, let last = names.last else {
       throw FileProblem("the path is not absolute")
     }
-    var folder = try DirectoryHandle(directory: AT_FDCWD, name: "/")
-    for name in names.dropLast() {
-      folder = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
-        try DirectoryHandle(directory: folder.descriptor, name: name)
-      }
+    let above = [slash] + names.dropLast().joined(separator: [slash])
+    folder = try OwnedBytes(above).withCString { (path) throws(FileProblem) in
+      try DirectoryHandle(withoutLinks: path)
     }
-    self.folder = folder
     name = OwnedBytes(last)
     self.path = path
   }

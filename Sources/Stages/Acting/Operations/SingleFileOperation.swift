@@ -17,8 +17,9 @@ struct SingleFileOperation {
   /// The hash that a file which is written has to have when it is read back from its disk; nil to
   /// write without this check.
   var digest: ContentDigest?
-  /// Ends copying; nil if the operation has to come to its end.
-  var cancellation: Cancellation?
+  /// The run, which counts the copied bytes and may be cancelled; nil if the operation has to come to
+  /// its end.
+  var link: RunLink?
 
   enum Outcome {
     case done
@@ -44,7 +45,7 @@ struct SingleFileOperation {
   }
 
   private func verified(_ made: PartialFile?) throws(FileProblem) -> PartialFile? {
-    try verification(of: made)?.run(until: cancellation)
+    try verification(of: made)?.run(until: link?.cancellation)
     return made
   }
 
@@ -184,7 +185,10 @@ struct SingleFileOperation {
   }
 
   private func fill(_ made: PartialFile) throws(FileProblem) {
-    try made.fill(from: file) { _ in cancellation?.isCancelled != true }
+    try made.fill(from: file) { count in
+      link?.progress.complete(bytes: Int(clamping: count))
+      return link?.cancellation.isCancelled != true
+    }
   }
 
   private func hardLink() throws(FileProblem) -> Outcome {

@@ -36,6 +36,8 @@ struct TransferWork {
     var deeds: [Deed] = []
     /// The index of the first part that was carried out; the main one, at 0, is the last.
     var firstDone: Int
+    /// The modification times of the files at their new paths, in nanoseconds since 1970.
+    var modified: [Int64] = []
     /// The outcome; nil as long as the item is on its way.
     var outcome: Outcome?
 
@@ -123,7 +125,7 @@ struct TransferWork {
                 kind: part.kind, file: part.file.file, from: part.file.from,
                 to: FileLocation(part.name, in: handle, at: folder), content: part.content,
                 written: context.writtenFiles, digest: step.options.verifies ? digest : nil,
-                cancellation: context.cancellation)))
+                link: context.link)))
         }
       }
       for place in attempt.deeds.indices.reversed() where attempt.deeds.count <= Self.mostOpen {
@@ -194,6 +196,10 @@ struct TransferWork {
       return
     }
     if step.options.verifies { remember(attempt) }
+    attempt.modified = attempt.deeds.map { deed in
+      let made = deed.operation.kind == .symbolicLink ? nil : deed.operation.to.status
+      return (made ?? deed.operation.file.status).modified
+    }
     attempt.outcome = .done(attempt.item.files(after: attempt.parts))
     attempt.deeds = []
   }
@@ -233,13 +239,8 @@ struct TransferWork {
       guard case .done? = attempt.outcome else {
         return try revert(operation, from: attempt.firstDone)
       }
-      let modified = attempt.item.missing.map { part in
-        part.kind == .symbolicLink
-          ? part.file.file.status.modified
-          : (try? FileLocation(at: part.path))?.status?.modified ?? part.file.file.status.modified
-      }
       let backups = attempt.item.plans.dropFirst().reduce(0) { $0 + $1.missing.count }
-      try journal.end(operation, modified: modified, backups: backups)
+      try journal.end(operation, modified: attempt.modified, backups: backups)
     } catch {
       throw journal.problem(error)
     }
