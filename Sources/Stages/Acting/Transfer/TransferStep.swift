@@ -134,6 +134,8 @@ private final class TransferInstance: StepInstance {
 
   private func put(_ asset: Asset) throws -> Bool {
     if step.kind.removesOriginal { try border.check(asset, among: folders) }
+    defer { asset.findings?[WrittenPicture.self] = nil }
+    if tally.shots.has(asset) { return false }
     var files = try TransferFiles(
       of: asset, by: step.kind, among: folders, after: forecast,
       representativeAlone: step.options.representativeAlone, versions: step.versions, in: context)
@@ -142,7 +144,6 @@ private final class TransferInstance: StepInstance {
       try files.writeSidecar(of: asset, withoutPlace: step.withoutPlace, in: context)
     }
     files = files.leavingShared(by: step.kind)
-    defer { asset.findings?[WrittenPicture.self] = nil }
     switch step.target {
     case .template(let target):
       let albums: [AlbumPath?] =
@@ -169,6 +170,7 @@ private final class TransferInstance: StepInstance {
         // Links lead to the first copy.
         if number == 0, places.count > 1, step.others != .copy { files = files.placed(by: plan) }
       }
+      tally.shots.note(asset)
       return isNew
     case .trash:
       guard let trash = SystemTrash.current else { throw SystemTrash.isMissing }

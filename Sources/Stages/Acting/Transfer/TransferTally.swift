@@ -20,6 +20,8 @@ struct TransferTally {
   var outsiders = 0
   /// The numbers of bursts, and of their other frames, that were left out.
   var omitted = (bursts: 0, frames: 0)
+  /// The shots of which pictures were written.
+  var shots = WrittenShots()
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
   /// The assets that stay in each library inside the folder library.
@@ -75,6 +77,13 @@ struct TransferTally {
       notices.remark(
         "\(stage) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
           + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
+    }
+    if shots.pairs > 0 {
+      notices.remark(
+        "\(stage) took "
+          + (shots.pairs == 1
+            ? "1 raw file and the picture beside it as one picture"
+            : "\(shots.pairs) raw files and the pictures beside them as one picture each"))
     }
     if still.count > 0 {
       notices.remark(
