@@ -102,7 +102,7 @@ private final class TransferInstance: StepInstance {
         return try act(on: asset) || step.options.passesInPlace
       } catch let kept as KeptFile {
         tally.keep(asset, in: kept.keeper)
-        return false
+        return context.request.ruleName == Keeper.ruleOfDamage
       } catch let failure as AssetFailure {
         asset.fail(stage: step.name, failure.reason)
       } catch let problem as FileProblem {

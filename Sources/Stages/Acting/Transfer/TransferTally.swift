@@ -64,14 +64,9 @@ struct TransferTally {
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
     }
     for (keeper, assets) in kept.sorted(by: { $0.key.path < $1.key.path }) {
-      let remedy =
-        rule == "organise"
-        ? "--copy copies them"
-        : keeper.isTakeout
-          ? Keeper.takeoutRemedy : "act on them in the program that owns the library"
       notices.remark(
         "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of its"
-          + " files; \(remedy), or leave it out: --in '!\(keeper.path)'")
+          + " files; \(keeper.remedy(for: rule)), or leave it out: --in '!\(keeper.path)'")
     }
     if omitted.frames > 0 {
       notices.remark(
