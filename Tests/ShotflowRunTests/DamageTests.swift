@@ -181,6 +181,27 @@ import Testing
     #expect(try mended.decodedLines() as [Damaged] == Self.damaged)
   }
 
+  @Test func whatStaysInATakeoutIsListedWithItsDamage() async throws {
+    let made = try await world.run("sample", "pictures/google", "--kind", "takeout", "--count", "6")
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    let name = try #require(world.names(in: "pictures/google").first { $0.hasSuffix(".JPG") })
+    let path = "pictures/google/\(name)"
+    let whole = try world.directory.contents(of: path)
+    try world.directory.write(Array(whole.prefix(whole.count / 2)), to: path)
+    try age(path)
+    let result = try await world.run("damaged", world.library, "--move-to", world.path("away"))
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(world.names(in: "away").count == Self.damaged.count)
+    let listed = try result.decodedLines() as [Damaged]
+    let stays = listed.filter { name.hasSuffix("/\($0.filename)") }
+    #expect(stays.count == 1 && stays.first?.damage != nil, "\(result.text)")
+    #expect(listed.count == Self.damaged.count + 1)
+    #expect(
+      result.errorText.contains("download the Takeout again, or delete them by hand"),
+      "\(result.errorText)")
+    #expect(world.names(in: "pictures/google").contains(name))
+  }
+
   @Test func itsTableShowsTheDamage() async throws {
     let table = try await world.program(
       ["damaged", world.library, "--color", "never"], terminal: Terminal(columns: 120)

@@ -171,6 +171,31 @@ import Testing
       try await names("keep = \"\(keep)\", keepIn = \"a\", show = \"dropped\"") == [])
   }
 
+  /// The data of a sensor is never left out for a picture, nor a picture for that.
+  @Test(arguments: ["first", "best", "oldest", "largest", "sharpest"])
+  func aRawFileLooksLikeRawFilesAlone(_ keep: String) async throws {
+    func raw(_ name: String, _ kind: RawPicture.Kind, _ side: Int) throws {
+      try world.directory.write(
+        RawPicture(kind, width: side, height: side) {
+          $0.preview = JPEGPicture(width: 256, height: 256, seed: 1).encoded()
+        }, to: "pictures/\(name)")
+    }
+    try jpeg("a/IMG_1.JPG", 512, 512)
+    try raw("a/IMG_1.CR2", .cr2, 512)
+    try jpeg("a/PXL_1.RAW-01.COVER.jpg", 400, 400)
+    try raw("a/PXL_1.RAW-02.ORIGINAL.dng", .dng, 400)
+    try raw("raw/IMG_1.CR2", .cr2, 1024)
+    // All pictures look alike; of the raw files one is beside no picture.
+    let dropped = try await names("keep = \"\(keep)\", show = \"dropped\"")
+    #expect(dropped.count == 1)
+    #expect(!dropped.joined().contains("CR2") && !dropped.joined().contains("dng"), "\(dropped)")
+    try raw("raw/IMG_1 copy.CR2", .cr2, 1024)
+    let copies = try await names("keep = \"\(keep)\", show = \"dropped\"").filter {
+      $0.contains("CR2")
+    }
+    #expect(copies.count == 1 && copies[0].hasPrefix("raw/") && copies[0].contains(" like raw/"))
+  }
+
   @Test func aFileThatComesTwiceIsNotLikeItself() async throws {
     try jpeg("1.jpg", 320, 240)
     let rule = try world.inputRule("similar { show = \"dropped\" }")

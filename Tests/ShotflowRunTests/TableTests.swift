@@ -36,11 +36,11 @@ import Testing
     let lines = result.errorText.components(separatedBy: "\r\n").filter { !$0.isEmpty }
     #expect(lines.count == 5)
     #expect(lines[0].hasPrefix("localDate         filename"))
-    // The path is there before the location.
-    #expect(lines[0].contains("location") == (columns == 200))
-    for name in ["mediaType", "path"] {
-      #expect(lines[0].contains(name) == (columns > 40))
+    // The folder is there before the location and the type.
+    for name in ["location", "mediaType"] {
+      #expect(lines[0].contains(name) == (columns == 200))
     }
+    #expect(lines[0].contains("folder") == (columns > 40))
     for line in lines.prefix(4) {
       let width = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2FFF ? 2 : 1) }
       #expect(width <= Int(columns), "\(line)")
@@ -60,12 +60,15 @@ import Testing
       ).result().errorText
     }
     let found = try await show("find", "home/pics")
-    #expect(found.contains("  ~/pics/x.png\r\n"), "\(found)")
+    #expect(found.contains("  folder\r\n") && found.contains("  ~/pics\r\n"), "\(found)")
     let copied = try await show("organise", "home/pics", "--copy", "--to", "home/out")
-    #expect(copied.contains("  ~/out/") && !copied.contains("  ~/pics/"), "\(copied)")
+    #expect(copied.contains("  ~/out/") && !copied.contains("  ~/pics"), "\(copied)")
+    #expect(!copied.contains("x.png\r\n"), "\(copied)")
+    let renamed = try await show("rename", "home/pics", "--to", "y")
+    #expect(renamed.contains("y.png"), "\(renamed)")
     let asked = try await show(
       "organise", "home/pics", "--copy", "--to", "home/new", "--fields", "filename,path")
-    #expect(asked.contains("  ~/pics/x.png\r\n"), "\(asked)")
+    #expect(asked.contains("  ~/pics/y.png\r\n"), "\(asked)")
   }
 
   @Test func sizesAndPlacesAreReadable() async throws {
@@ -74,7 +77,7 @@ import Testing
       + #""location":{"latitude":-0.0004,"longitude":13.40555}}"#
     try world.directory.write(record + "\n", to: "records")
     let result = try await world.shell(
-      "\"$shotflow\" find - < records", terminal: Terminal(columns: 120)
+      "\"$shotflow\" find - < records", terminal: Terminal(columns: 200)
     ).result()
     #expect(result.errorText.contains("1.2 MB  image      0.000,13.406"), "\(result.errorText)")
   }

@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Sessions
@@ -12,6 +13,29 @@ import Testing
   ])
   func foldersAreLeftOutBeforeTheName(text: String, width: Int) {
     #expect(path.fitted(to: width) == text)
+  }
+
+  @Test(arguments: [
+    ("/media/card/DCIM/100CANON", 25), ("…/card/DCIM/100CANON", 24), ("…/100CANON", 11),
+    ("…/10…NON", 8),
+  ])
+  func aFolderIsCutAtItsFront(text: String, width: Int) throws {
+    let folder = try Self.folder(of: path, named: "IMG_0001.JPG")
+    #expect(folder?.fitted(toEndIn: width) == text)
+  }
+
+  @Test(
+    arguments: [
+      ("/a.jpg", "/"), ("a.jpg", "."), ("x/y/a.jpg", "x/y"), ("/x/b.jpg", nil), ("/x/ba.jpg", nil),
+    ] as [(String, String?)])
+  func theFolderIsThatOfTheFileByItsName(path: String, folder: String?) throws {
+    #expect(try Self.folder(of: TablePath(path), named: "a.jpg")?.text == folder)
+  }
+
+  private static func folder(of path: TablePath, named name: String) throws -> TablePath? {
+    try Array("{\"filename\":\"\(name)\"}".utf8).withUnsafeBytes { bytes in
+      path.folder(in: try JSONElement(checking: bytes, deepest: 2))
+    }
   }
 
   @Test func aFileInTheRootKeepsItsSlash() {

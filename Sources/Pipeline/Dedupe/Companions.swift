@@ -3,11 +3,16 @@ package enum AssetPart: Hashable, Sendable {
   case resource(AssetResource.Kind)
   /// All other frames of the burst that the asset represents.
   case frames
+  /// The data of a sensor, which no picture made of it can replace.
+  case raw
 
   /// Returns the parts of an asset.
   static func parts(of asset: Asset) -> Set<AssetPart> {
-    Set(asset.companions(of: nil).map { .resource($0.kind) })
-      .union(asset.otherFrames.isEmpty ? [] : [.frames])
+    let companions = asset.companions(of: nil).map(\.kind)
+    var parts = Set(companions.map(AssetPart.resource))
+    if !asset.otherFrames.isEmpty { parts.insert(.frames) }
+    if !companions.contains(.alternatePhoto), asset.isTrue(.isRAW) { parts.insert(.raw) }
+    return parts
   }
 }
 

@@ -155,7 +155,8 @@ package struct DuplicateRank {
 }
 
 extension Asset {
-  fileprivate func isTrue(_ field: Field) -> Bool {
+  /// Returns true if a flag is known and set.
+  func isTrue(_ field: Field) -> Bool {
     if case .flag(true) = value(of: field) { return true }
     return false
   }

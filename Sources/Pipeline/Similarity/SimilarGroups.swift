@@ -66,6 +66,8 @@ package struct SimilarGroups {
     // The nearest picture, and the nearest whose asset has all kinds of files of this one.
     var (near, substitute): (Assignment?, Assignment?)
     func note(_ other: Int, at distance: Int) {
+      // A raw file and the pictures that were made of it are no copies of each other.
+      guard candidates[other].parts.contains(.raw) == candidate.parts.contains(.raw) else { return }
       let place = Assignment(original: other, distance: distance, isKept: false)
       if place.isNearer(than: near, rank) { near = place }
       if candidates[other].parts.isSuperset(of: candidate.parts),

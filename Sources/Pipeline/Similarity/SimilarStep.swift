@@ -89,13 +89,25 @@ private struct SimilarComparison {
   /// Returns the indices of pictures that look like others. If files are listed, only the first
   /// asset of each file is included, as a file is no duplicate of itself.
   private func alike(_ assets: [Asset]) throws -> [Int] {
-    let places = assets.indices.filter { assets[$0].findings?[PerceptualHash.self] != nil }
+    let places = shots(
+      assets, assets.indices.filter { assets[$0].findings?[PerceptualHash.self] != nil })
     let looks = places.compactMap { assets[$0].findings?[PerceptualHash.self] }
     let isAlike = step.likeness.isAlike(looks) { [context] in context.cancellation.isCancelled }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let alike = zip(places, isAlike).filter(\.1).map(\.0)
     if step.show == .kept { return alike }
     return FileEntries.firsts(of: alike, assets, stage: step.name)
+  }
+
+  /// Returns the places without those of raw files whose picture the camera wrote beside them, if that
+  /// is compared: both are one shot.
+  private func shots(_ assets: [Asset], _ places: [Int]) -> [Int] {
+    let beside = places.map { place in
+      assets[place].isTrue(.isRAW) ? assets[place].pictureBesideRaw?.pathBytes : nil
+    }
+    guard beside.contains(where: { $0 != nil }) else { return places }
+    let paths = Set(places.compactMap { assets[$0].pathBytes })
+    return zip(places, beside).filter { !($1.map(paths.contains) ?? false) }.map(\.0)
   }
 
   private func ranks(of places: [Int], _ assets: [Asset]) throws -> [Int: DuplicateRank] {

@@ -83,8 +83,12 @@ package enum FilePlace: Original {
   /// Returns a picture in the same folder with the same name but for its extension, or nil.
   func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures) }
 
-  /// Returns a picture as cameras write it beside a raw file, see ``pictureBeside()``, or nil.
-  func pictureBesideRaw() -> FilePlace? { beside(["jpg", "jpeg", "heic", "heif", "hif"]) }
+  /// Returns a picture as cameras write it beside a raw file, see ``pictureBeside()``, or nil; beside
+  /// a Pixel's `PXL_1.RAW-02.ORIGINAL.dng` it is `PXL_1.RAW-01.COVER.jpg`.
+  func pictureBesideRaw() -> FilePlace? {
+    beside(["jpg", "jpeg", "heic", "heif", "hif"])
+      ?? beside(["RAW-01.COVER.jpg", "RAW-01.MP.COVER.jpg"], inPlaceOf: "RAW-02.ORIGINAL.dng")
+  }
 
   /// Returns the XMP file of a file by its whole name, as `IMG_1.JPG.xmp`, else by its stem, as
   /// `IMG_1.xmp`, or nil.
@@ -98,15 +102,18 @@ package enum FilePlace: Original {
     return nil
   }
 
-  private func beside(_ extensions: [StaticString]) -> FilePlace? {
-    let whole = wholePath()
-    let path = withExtendedLifetime(whole) { Array(whole.bytes) }
+  /// Returns a file in the same folder that has one of the endings in place of the extension, or of
+  /// `end`; nil if there is none, or the name has no such end.
+  private func beside(_ endings: [StaticString], inPlaceOf end: StaticString? = nil) -> FilePlace? {
+    let path = pathBytes
     let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
-      return nil
-    }
-    for name in extensions.flatMap({ ["\($0)".uppercased(), "\($0)"] }) {
-      let other = FilePlace.path(OwnedBytes(path[...dot] + Array(name.utf8)))
+    let wanted = end.map { Array(".\($0)".utf8) }
+    let dot =
+      wanted.map { path.suffix($0.count) == $0[...] ? path.count - $0.count : folder }
+      ?? path[folder...].lastIndex(of: UInt8(ascii: "."))
+    guard let dot, dot > folder else { return nil }
+    for ending in endings.flatMap({ ["\($0)".uppercased(), "\($0)"] }) {
+      let other = FilePlace.path(OwnedBytes(path[...dot] + Array(ending.utf8)))
       if (try? other.status())?.isRegularFile == true { return other }
     }
     return nil

@@ -5,6 +5,7 @@ internal import Platform
 struct MoveCheck {
   private let kinds: LibraryKinds
   private let stage: String
+  private let rule: String
   /// The library with a database that each folder is in, by the folder's path.
   private var known: [[UInt8]: String?] = [:]
   /// The JSON files beside the files of a folder, by its path.
@@ -13,6 +14,7 @@ struct MoveCheck {
   init(_ context: RunContext, stage: String) {
     kinds = context.libraryKinds
     self.stage = stage
+    rule = context.request.ruleName
   }
 
   /// Throws ``KeptFile`` for a file of a library inside the asset's own, and ``FileProblem`` with the
@@ -45,7 +47,7 @@ struct MoveCheck {
     }
     return FileProblem(
       "the library \"\(keeper.path)\" keeps account of its files, and \(stage) is for folder"
-        + " libraries; \(keeper.isTakeout ? Keeper.takeoutRemedy : "copy them elsewhere")")
+        + " libraries; \(keeper.isTakeout ? keeper.remedy(for: rule) : "copy them elsewhere")")
   }
 
   /// Returns the path of the library with a database that is the folder or above it; nil for none.
@@ -86,8 +88,18 @@ struct Keeper: Hashable {
   /// True if it is an export of Google Photos, whose files no program owns.
   var isTakeout = false
 
-  /// The remedy for files of a Takeout.
-  static let takeoutRemedy = "copy them out of the Takeout with export or organise --copy"
+  /// Returns the remedy where a rule leaves files in the library.
+  func remedy(for rule: String) -> String {
+    switch (rule, isTakeout) {
+    case (Self.ruleOfDamage, true): "download the Takeout again, or delete them by hand"
+    case ("organise", _): "--copy copies them"
+    case (_, true): "copy them out of the Takeout with export or organise --copy"
+    case (_, false): "act on them in the program that owns the library"
+    }
+  }
+
+  /// The rule that passes on what stays in a library, as damage is to be seen wherever it is.
+  static let ruleOfDamage = "damaged"
 }
 
 /// A file that stays, as a library inside the folder library keeps account of it.

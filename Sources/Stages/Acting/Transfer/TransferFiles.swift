@@ -82,7 +82,7 @@ struct TransferFiles {
     let found =
       edited.replacesOriginal
       ? edited.files : try provider.files(of: nil, isReference: picture != nil)
-    name = asset.filenameBytes
+    name = picture?.nameBesideRaw ?? asset.filenameBytes
     originalEnding = OutputName.parts(PathSanitizer.cleaned(name)).ending
     guard let first = found.first else { return }
     let from = try Self.point(at: first.outgoing.path)

@@ -79,7 +79,7 @@ final class TransferInstance: StepInstance {
         return try act(on: asset) || step.options.passesInPlace
       } catch let kept as KeptFile {
         tally.keep(asset, in: kept.keeper)
-        return false
+        return context.request.ruleName == Keeper.ruleOfDamage
       } catch let failure as AssetFailure {
         asset.fail(stage: step.name, failure.reason)
       } catch let problem as FileProblem {
@@ -117,6 +117,8 @@ final class TransferInstance: StepInstance {
 
   private func put(_ asset: Asset) throws -> Bool {
     if step.kind.removesOriginal { try border.check(asset, among: folders) }
+    defer { asset.findings?[WrittenPicture.self] = nil }
+    if tally.shots.has(asset) { return false }
     var files = try TransferFiles(
       of: asset, by: step.kind, among: folders, after: forecast,
       representativeAlone: step.options.representativeAlone, versions: step.versions, in: context)
@@ -125,7 +127,6 @@ final class TransferInstance: StepInstance {
       try files.writeSidecar(of: asset, withoutPlace: step.withoutPlace, in: context)
     }
     files = files.leavingShared(by: step.kind)
-    defer { asset.findings?[WrittenPicture.self] = nil }
     let target: TargetTemplate
     switch step.target {
     case .template(let template): target = template
@@ -163,6 +164,7 @@ final class TransferInstance: StepInstance {
       // Links lead to the first copy.
       if number == 0, named.count > 1, step.others != .copy { files = files.placed(by: plan) }
     }
+    tally.shots.note(asset)
     return isNew
   }
 

@@ -20,6 +20,8 @@ struct TransferTally {
   var outsiders = 0
   /// The numbers of bursts, and of their other frames, that were left out.
   var omitted = (bursts: 0, frames: 0)
+  /// The shots of which pictures were written.
+  var shots = WrittenShots()
   /// The number of edited assets without a file of the edited version.
   var lackingEdits = 0
   /// The assets that stay in each library inside the folder library.
@@ -62,19 +64,21 @@ struct TransferTally {
           + " in no album, so \(stage) left \(outsiders == 1 ? "it" : "them") out")
     }
     for (keeper, assets) in kept.sorted(by: { $0.key.path < $1.key.path }) {
-      let remedy =
-        rule == "organise"
-        ? "--copy copies them"
-        : keeper.isTakeout
-          ? Keeper.takeoutRemedy : "act on them in the program that owns the library"
       notices.remark(
         "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of its"
-          + " files; \(remedy), or leave it out: --in '!\(keeper.path)'")
+          + " files; \(keeper.remedy(for: rule)), or leave it out: --in '!\(keeper.path)'")
     }
     if omitted.frames > 0 {
       notices.remark(
         "\(stage) left out \(omitted.frames) other \(omitted.frames == 1 ? "frame" : "frames")"
           + " of \(omitted.bursts == 1 ? "a burst" : "\(omitted.bursts) bursts")")
+    }
+    if shots.pairs > 0 {
+      notices.remark(
+        "\(stage) took "
+          + (shots.pairs == 1
+            ? "1 raw file and the picture beside it as one picture"
+            : "\(shots.pairs) raw files and the pictures beside them as one picture each"))
     }
     if still.count > 0 {
       notices.remark(

@@ -92,4 +92,8 @@ package struct WrittenPicture: Finding {
   package let file: OpenFile
   /// The extension of the picture's format, such as `.jpg`; nil for that of the original.
   package let ending: [UInt8]?
+  /// The file of which the picture was made; nil for an original that was rewritten.
+  package var source: FileStatus?
+  /// The name of the picture beside a raw file of which this one was made; nil for any other.
+  package var nameBesideRaw: [UInt8]?
 }

@@ -28,8 +28,9 @@ private final class WrittenPictureInstance: StepInstance {
   private let rendering: PictureRendering
   private let stage: String
   private let context: RunContext
-  /// The maker of pictures; nil if originals are rewritten.
-  private let maker: ThumbnailBatch<FinishedPicture>?
+  /// The maker of pictures, which also returns the files of which it made them; nil if originals are
+  /// rewritten.
+  private let maker: ThumbnailBatch<(FinishedPicture, ThumbnailBatchFile)>?
   private var headers = HeaderReader()
 
   /// The number of pictures for each decoder, so that none waits long for a piece's last picture.
@@ -42,7 +43,7 @@ private final class WrittenPictureInstance: StepInstance {
     self.context = context
     maker =
       rendering.isMade
-      ? ThumbnailBatch(rendering.options, in: context) { picture, _ in picture } : nil
+      ? ThumbnailBatch(rendering.options, in: context) { ($0, $1) } : nil
   }
 
   var pieceSize: Int? {
@@ -56,10 +57,11 @@ private final class WrittenPictureInstance: StepInstance {
     if let maker {
       try maker.run(pictures, for: stage) { index, result in
         try write(pictures[index]) { asset in
-          let made = try result.get()
+          let (made, source) = try result.get()
           return WrittenPicture(
             file: try rewritten(asset, made.file, made.format.mediaFormat, size: made.size),
-            ending: made.format.filenameExtension)
+            ending: made.format.filenameExtension, source: source.status,
+            nameBesideRaw: isBesideRaw(source, asset) ? source.name : nil)
         }
       }
     } else {
@@ -87,6 +89,14 @@ private final class WrittenPictureInstance: StepInstance {
       to: asset, orElse: rendering.version, acceptsDerivative: rendering.isMade)
     if let reason { asset.fail(stage: stage, reason) }
     return reason == nil
+  }
+
+  /// True if a file is the picture that the camera wrote beside an asset's raw file.
+  private func isBesideRaw(_ file: ThumbnailBatchFile, _ asset: Asset) -> Bool {
+    guard case .flag(true) = asset.value(of: .isRAW), let beside = asset.pictureBesideRaw else {
+      return false
+    }
+    return (try? beside.status()) == file.status
   }
 
   private func write(_ asset: Asset, _ make: (Asset) throws -> WrittenPicture) throws {

@@ -10,6 +10,8 @@ package struct TableLayout: Sendable {
   package let hidden: [String]
   /// True if the user named no columns.
   let isStandard: Bool
+  /// True if the column of paths shows folders alone, as another one shows the names.
+  let showsFolders: Bool
 
   /// A column with its width.
   package struct Column: Sendable {
@@ -25,6 +27,8 @@ package struct TableLayout: Sendable {
   private static let narrowestText = 12
   private static let narrowestPath = 18
   private static let widestName = 40
+  /// The width that names and paths should have before further columns are shown.
+  private static let readableText = 36
   /// The width in characters of a latitude and a longitude, as ``TableForm`` writes them.
   private static let location = 16
 
@@ -37,11 +41,13 @@ package struct TableLayout: Sendable {
     var hidden: [String] = []
     var used = -Self.gap
     var all = paths.map { Self.column($0, members.shape(of: $0.name) ?? .open, width) }
-    // Without its path a file may look like its copy, and many pictures have no location.
-    if isStandard, paths.contains(TablePath.member),
-      all.reduce(-Self.gap, { $0 + Self.gap + $1.width }) > width
-    {
-      all.removeAll { $0.path.name == Field.location.name }
+    showsFolders =
+      isStandard && paths.contains(TablePath.member) && paths.contains(TablePath.filename)
+    if showsFolders {
+      // Names and folders say more than these, and many pictures have no location.
+      for field in [Field.location, .mediaType] where Self.readableWidth(of: all) > width {
+        all.removeAll { $0.path.name == field.name }
+      }
     }
     self.isStandard = isStandard
     for column in all {
@@ -55,6 +61,14 @@ package struct TableLayout: Sendable {
     }
     self.columns = Self.filling(width - used, columns)
     self.hidden = hidden
+  }
+
+  /// Returns the width of a table in which names and paths are readable.
+  private static func readableWidth(of columns: [Column]) -> Int {
+    columns.reduce(-gap) { width, column in
+      width + gap
+        + (column.widest > column.width ? max(column.width, readableText) : column.width)
+    }
   }
 
   private static func column(_ path: MemberPath, _ shape: MemberShape, _ width: Int) -> Column {

@@ -7,7 +7,7 @@ internal import Terminal
 /// name where that fits.
 struct TablePath: Equatable, Sendable {
   static let member = MemberPath(Field.path.name)
-  private static let filename = MemberPath(Field.filename.name)
+  static let filename = MemberPath(Field.filename.name)
 
   /// The whole path; no character of it controls the terminal.
   let text: String
@@ -39,6 +39,30 @@ struct TablePath: Equatable, Sendable {
     let made = acts.last { $0[first: "path"] != nil }?[first: "path"]?.string
     guard let path = made ?? Self.member.cell(of: record)?.text() else { return nil }
     self.init(path)
+  }
+
+  private init(shown text: Substring) { self.text = String(text) }
+
+  /// Returns the folder of a record's file; nil if the file has another name than the record there.
+  func folder(in record: JSONElement) -> TablePath? {
+    guard let name = Self.filename.cell(of: record).map({ TerminalText.escaped($0.text()) }) else {
+      return nil
+    }
+    if text == name { return TablePath(shown: ".") }
+    guard let slash = text.lastIndex(of: "/"), text[slash...] == "/\(name)" else { return nil }
+    return TablePath(shown: slash == text.startIndex ? "/" : text[..<slash])
+  }
+
+  /// Returns the path; one that is too wide lacks its first folders.
+  func fitted(toEndIn width: Int) -> String {
+    if TerminalText.columns(of: text) <= width { return text }
+    var rest = text[...]
+    while let slash = rest.dropFirst().firstIndex(of: "/") {
+      rest = rest[slash...]
+      let shown = "…\(rest)"
+      if TerminalText.columns(of: shown) <= width { return shown }
+    }
+    return TerminalText.shortened(rest.startIndex == text.startIndex ? text : "…\(rest)", to: width)
   }
 
   /// Returns the path; one that is too wide lacks the middle of its folders.
