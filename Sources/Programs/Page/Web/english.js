@@ -70,6 +70,7 @@ export const english = {
   noDate: "No date",
   noPictures: "No pictures",
   nothingFound: "Nothing was found. Each word is searched in names, titles, keywords, captions and albums; 2026, 2026-07 and July 2026 are dates.",
+  nothingYet: "There are no pictures here yet. They appear as soon as they are in the library.",
   clearSearch: "Clear the search",
   chooseAll: (date) => `Choose ${date}`,
   place: (number, count) => `${number} of ${count}`,

@@ -72,6 +72,7 @@ export const german = {
   noDate: "Ohne Datum",
   noPictures: "Keine Bilder",
   nothingFound: "Nichts gefunden. Jedes Wort wird in Namen, Titeln, Schlagwörtern, Beschreibungen und Alben gesucht; 2026, 2026-07 und Juli 2026 sind Daten.",
+  nothingYet: "Hier sind noch keine Bilder. Sie erscheinen, sobald sie in der Bibliothek sind.",
   clearSearch: "Suche leeren",
   chooseAll: (date) => `${date} auswählen`,
   place: (number, count) => `${number} von ${count}`,

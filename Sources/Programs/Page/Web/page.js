@@ -305,7 +305,10 @@ export class Page {
   #drawBar() {
     const { album, query, asset } = this.#current;
     const { count, isCounted } = this.#list;
-    part("nothing").hidden = !isCounted || count > 0 || query === "";
+    part("nothing").hidden = !isCounted || count > 0;
+    part("nothing-text").textContent = query !== "" ? texts.nothingFound
+      : this.#isLibrary ? texts.nothingYet : texts.noPictures;
+    part("clear").hidden = query === "";
     document.title = [asset?.name, album.title, "shotflow"].filter(Boolean).join(" – ");
     this.albums.current = album;
     this.finder.draw(album, query);
