@@ -29,7 +29,7 @@ import Testing
     init(_ count: Int = 24, padding: Int = 60_000) throws {
       world = try ProgramWorld()
       for number in 0..<count {
-        let picture = Data(try ProgramWorld.png(UInt64(number + 1)).encoded())
+        let picture = Data(ProgramWorld.png(UInt64(number + 1)).encoded())
         try world.directory.write(
           picture + Data(repeating: UInt8(number), count: padding),
           to: "card/DCIM/\(100 + number / 10)/IMG_\(number).png")
@@ -48,8 +48,8 @@ import Testing
       String(path.split(separator: "/").last ?? "")
     }
 
-    func program(_ way: Way) throws -> RunProgram {
-      try world.program(
+    func program(_ way: Way) -> RunProgram {
+      world.program(
         ["import", world.path("card"), "--library", world.path("library"), "--no-catalogue"]
           + way.words.map { $0 == "backup" ? world.path("backup") : $0 })
     }

@@ -19,8 +19,11 @@ import Testing
 
   /// Writes a file of 20,000 bytes that are no picture's.
   private func write(_ path: String, seed: UInt64, changing place: Int? = nil) throws {
-    var generator = SeededGenerator(seed: seed)
-    var bytes = generator.bytes(count: 20_000)
+    var state = seed
+    var bytes = (0..<20_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
+    }
     if let place { bytes[place] ^= 1 }
     try folder.write(bytes, to: path)
   }
