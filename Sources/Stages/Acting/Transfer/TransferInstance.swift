@@ -97,7 +97,9 @@ final class TransferInstance: StepInstance {
   }
 
   func finish() -> [Asset] {
-    tally.tell(by: step.name, of: context.request.ruleName, context.services.notices)
+    tally.tell(
+      by: step.name, of: context.request.ruleName,
+      hasActed: journal.map { !$0.tally.counts.isEmpty } ?? true, context.services.notices)
     if let journal {
       journal.note(inPlace: tally.inPlace)
       sources.settle(journal)

@@ -57,7 +57,16 @@ struct TransferTally {
     kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
-  func tell(by stage: String, of rule: String, _ notices: RunNotices) {
+  /// The rules whose names users type as commands, so that messages name them in place of stages.
+  private static let commands = [
+    "damaged", "duplicates", "export", "organise", "rename", "similar",
+  ]
+
+  /// Reports what was left out, at the end of a stage.
+  ///
+  /// - Parameter hasActed: true if the run did something to files, or would have.
+  func tell(by stage: String, of rule: String, hasActed: Bool, _ notices: RunNotices) {
+    let stage = Self.commands.contains(rule) ? rule : stage
     if outsiders > 0 {
       notices.remark(
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
@@ -65,8 +74,9 @@ struct TransferTally {
     }
     for (keeper, assets) in kept.sorted(by: { $0.key.path < $1.key.path }) {
       notices.remark(
-        "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of its"
-          + " files; \(keeper.remedy(for: rule)), or leave it out: --in '!\(keeper.path)'")
+        lasting: "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of"
+          + " its files; \(keeper.remedy(for: rule)), or leave it out: --in '!\(keeper.path)'",
+        isNews: hasActed)
     }
     if omitted.frames > 0 {
       notices.remark(
