@@ -57,16 +57,12 @@ struct TransferTally {
     kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
-  /// The rules whose names users type as commands, so that messages name them in place of stages.
-  private static let commands = [
-    "damaged", "duplicates", "export", "organise", "rename", "similar",
-  ]
-
   /// Reports what was left out, at the end of a stage.
   ///
   /// - Parameter hasActed: true if the run did something to files, or would have.
-  func tell(by stage: String, of rule: String, hasActed: Bool, _ notices: RunNotices) {
-    let stage = Self.commands.contains(rule) ? rule : stage
+  func tell(by stage: String, hasActed: Bool, in context: RunContext) {
+    let (notices, rule) = (context.services.notices, context.request.ruleName)
+    let stage = context.actor(stage)
     if outsiders > 0 {
       notices.remark(
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
@@ -105,5 +101,17 @@ struct TransferTally {
           + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
       )
     }
+  }
+}
+
+extension RunContext {
+  /// The rules whose names users type as commands.
+  private static let commands = [
+    "damaged", "duplicates", "export", "organise", "rename", "similar",
+  ]
+
+  /// Returns the command that the user typed, else the name of the stage that acts, for messages.
+  func actor(_ stage: String) -> String {
+    Self.commands.contains(request.ruleName) ? request.ruleName : stage
   }
 }
