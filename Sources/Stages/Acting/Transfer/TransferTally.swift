@@ -107,7 +107,7 @@ struct TransferTally {
 extension RunContext {
   /// The rules whose names users type as commands.
   private static let commands = [
-    "damaged", "duplicates", "export", "organise", "rename", "similar",
+    "damaged", "duplicates", "export", "import", "organise", "rename", "similar",
   ]
 
   /// Returns the command that the user typed, else the name of the stage that acts, for messages.
