@@ -118,7 +118,7 @@ extension MessyHomeTests {
       let copied = try await world.type(line)
       #expect(world.names(in: "home/Copies").contains("IMG_5.HEIC"))
       #expect(
-        copied.errorText.contains("copy took 1 asset (IMG_5.HEIC) without the movie"),
+        copied.errorText.contains("export took 1 asset (IMG_5.HEIC) without the movie"),
         "\(copied.errorText)")
     }
 

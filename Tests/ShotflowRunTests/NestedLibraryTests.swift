@@ -78,6 +78,29 @@ import Testing
     #expect(world.names(in: "pictures/pics") == ["c-b-a (copy).png", "c-b-a.png"])
   }
 
+  /// A run each evening mails what it did, and not each time what it always leaves.
+  @Test func whatStaysIsSaidAgainWhereSomethingWasDone() async throws {
+    try await sample("takeout", at: "pictures/Takeout")
+    func left(_ words: String..., terminal: Terminal? = nil) async throws -> Bool {
+      let result = try await world.program(
+        ["organise", "pictures", "--to", "sorted"] + words, terminal: terminal
+      ).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      return result.errorText.contains("organise left ")
+    }
+    #expect(try await left())
+    #expect(try await !left())
+    #expect(try await left("--dry-run"))
+    #expect(try await left(terminal: Terminal()))
+    try world.picture("new.png", seed: 7, in: "pictures/pics")
+    #expect(try await left())
+    // Another picture is left then.
+    let inner = "pictures/Takeout/takeout-20240301T120000Z-001/Takeout/Google Photos"
+    try world.picture("0.png", seed: 8, in: inner)
+    #expect(try await left())
+    #expect(try await !left())
+  }
+
   @Test func librariesOfOneFolderAreApart() async throws {
     try await sample("takeout", at: "pictures/ada")
     try await sample("takeout", at: "pictures/bob")

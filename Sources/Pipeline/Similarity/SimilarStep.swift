@@ -107,7 +107,9 @@ private struct SimilarComparison {
     }
     guard beside.contains(where: { $0 != nil }) else { return places }
     let paths = Set(places.compactMap { assets[$0].pathBytes })
-    return zip(places, beside).filter { !($1.map(paths.contains) ?? false) }.map(\.0)
+    return zip(places, beside).filter { _, picture in
+      picture.map { !paths.contains($0) } ?? true
+    }.map(\.0)
   }
 
   private func ranks(of places: [Int], _ assets: [Asset]) throws -> [Int: DuplicateRank] {

@@ -7,6 +7,7 @@ internal import Synchronization
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
   private let hint: @Sendable (String) -> Void
+  private let lasting: @Sendable (String, Bool) -> Void
   private let isQuiet: Bool
   private let reported = Lock<[String]>([])
 
@@ -14,13 +15,17 @@ public final class RunNotices: Sendable {
   ///   - isQuiet: true to drop remarks.
   ///   - write: shows one message, in lower case and without a full stop.
   ///   - hint: shows one that users need only until they know it; nil for `write`.
+  ///   - lasting: shows one that holds for later runs, too, with true if it belongs to something that
+  ///     this run did; nil for `write`.
   public init(
     isQuiet: Bool = false, _ write: @escaping @Sendable (String) -> Void = { _ in },
-    hint: (@Sendable (String) -> Void)? = nil
+    hint: (@Sendable (String) -> Void)? = nil,
+    lasting: (@Sendable (String, Bool) -> Void)? = nil
   ) {
     self.isQuiet = isQuiet
     self.write = write
     self.hint = hint ?? write
+    self.lasting = lasting ?? { text, _ in write(text) }
   }
 
   /// Reports a message from another part of the program, even if it was reported before.
@@ -28,6 +33,11 @@ public final class RunNotices: Sendable {
 
   /// Reports what a run left out as it should, which `--quiet` drops.
   package func remark(_ text: String) { if !isQuiet { tell(text) } }
+
+  /// Reports what a run left out as it should, and what later runs will leave out as well.
+  ///
+  /// - Parameter isNews: true if the run did something else, so that the text belongs to a report.
+  package func remark(lasting text: String, isNews: Bool) { if !isQuiet { lasting(text, isNews) } }
 
   /// Reports a text, unless it was reported before.
   package func tell(_ text: String) { tellOnce(of: text, text) }

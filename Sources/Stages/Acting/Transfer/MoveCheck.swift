@@ -13,7 +13,7 @@ struct MoveCheck {
 
   init(_ context: RunContext, stage: String) {
     kinds = context.libraryKinds
-    self.stage = stage
+    self.stage = context.actor(stage)
     rule = context.request.ruleName
   }
 

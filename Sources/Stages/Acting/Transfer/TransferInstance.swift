@@ -97,7 +97,8 @@ final class TransferInstance: StepInstance {
   }
 
   func finish() -> [Asset] {
-    tally.tell(by: step.name, of: context.request.ruleName, context.services.notices)
+    let hasActed = journal.map { !$0.tally.counts.isEmpty } ?? true
+    tally.tell(by: step.name, hasActed: hasActed, in: context)
     if let journal {
       journal.note(inPlace: tally.inPlace)
       sources.settle(journal)

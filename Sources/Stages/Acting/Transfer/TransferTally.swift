@@ -57,7 +57,12 @@ struct TransferTally {
     kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
-  func tell(by stage: String, of rule: String, _ notices: RunNotices) {
+  /// Reports what was left out, at the end of a stage.
+  ///
+  /// - Parameter hasActed: true if the run did something to files, or would have.
+  func tell(by stage: String, hasActed: Bool, in context: RunContext) {
+    let (notices, rule) = (context.services.notices, context.request.ruleName)
+    let stage = context.actor(stage)
     if outsiders > 0 {
       notices.remark(
         (outsiders == 1 ? "1 asset is" : "\(outsiders) assets are")
@@ -65,8 +70,9 @@ struct TransferTally {
     }
     for (keeper, assets) in kept.sorted(by: { $0.key.path < $1.key.path }) {
       notices.remark(
-        "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of its"
-          + " files; \(keeper.remedy(for: rule)), or leave it out: --in '!\(keeper.path)'")
+        lasting: "\(stage) left \(assets) in the library \"\(keeper.path)\", which keeps account of"
+          + " its files; \(keeper.remedy(for: rule)), or leave it out: --in '!\(keeper.path)'",
+        isNews: hasActed)
     }
     if omitted.frames > 0 {
       notices.remark(
@@ -95,5 +101,17 @@ struct TransferTally {
           + " edited \(lackingEdits == 1 ? "asset" : "assets") without a file of the edited version"
       )
     }
+  }
+}
+
+extension RunContext {
+  /// The rules whose names users type as commands.
+  private static let commands = [
+    "damaged", "duplicates", "export", "import", "organise", "rename", "similar",
+  ]
+
+  /// Returns the command that the user typed, else the name of the stage that acts, for messages.
+  func actor(_ stage: String) -> String {
+    Self.commands.contains(request.ruleName) ? request.ruleName : stage
   }
 }

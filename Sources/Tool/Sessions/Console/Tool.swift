@@ -203,7 +203,8 @@ extension Tool {
       messages.map { messages in
         RunNotices(
           isQuiet: isQuiet, { messages.write($0) },
-          hint: { tellUntilKnown($0, countedIn: "inner-libraries", messages) })
+          hint: { tellUntilKnown($0, countedIn: "inner-libraries", messages) },
+          lasting: { tellOnce($0, isNews: $1, messages) })
       } ?? RunNotices()
     var context = RunContext(
       components: components ?? self.components, now: now, ruleName: name, libraries: libraries,
@@ -233,6 +234,28 @@ extension Tool {
       try? folder.make { (folder) throws(FileProblem) in try folder.write(marks, to: name) }
     }
     messages.write(text)
+  }
+
+  /// Writes a message, but not to a file or mail for a second time, unless it is news.
+  private func tellOnce(_ text: String, isNews: Bool, _ messages: Messages) {
+    let isKnown = (try? directories()).map { Self.note(text, in: $0) } ?? false
+    if isNews || !isKnown || messages.status.isTerminal { messages.write(text) }
+  }
+
+  /// Notes a message in the cache, among the last ones; returns true if it is there.
+  private static func note(_ text: String, in folders: StateDirectories) -> Bool {
+    let (name, most) = ("remarks", 50)
+    let folder = LazyFolder([folders.name], below: folders.cacheBase)
+    let file = try? folder.existing()?.open(name)
+    let bytes = (try? file?.bytes(atMost: 1 << 16)) ?? []
+    let known = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let line = text.replacing("\n", with: " ")
+    if known.contains(line) { return true }
+    let kept = (known.suffix(most - 1) + [line]).map { $0 + "\n" }.joined()
+    try? folder.make { (folder) throws(FileProblem) in
+      try folder.write(Array(kept.utf8), to: name)
+    }
+    return false
   }
 
   /// Returns the cache of the facts and hashes that earlier runs read from files.
