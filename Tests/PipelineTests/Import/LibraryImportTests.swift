@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Pictures
 import PipelineSupport
+import Samples
 import TestSupport
 import Testing
 
