@@ -126,6 +126,24 @@ import Testing
     #expect(try compared("b")?.name == name)
   }
 
+  /// A verified copy got the time of its source, so that a write since would show.
+  @Test(arguments: [true, false]) func aVerifiedCopyHasTheContentOfItsSource(_ isSame: Bool) throws {
+    try write("copy", size: 20_000, seed: 1)
+    let day = Date(timeIntervalSince1970: 1_000_000_000)
+    try folder.setModified(day, of: "pictures/a")
+    try folder.setModified(isSame ? day : day + 1, of: "pictures/copy")
+    let catalogue = catalogue()
+    catalogue.expect(files: 100)
+    catalogue.note(
+      copy: try status("copy"), named: Array("copy".utf8),
+      of: try OpenFile(directory: AT_FDCWD, name: folder.path("pictures/a")),
+      named: Array("a".utf8), at: catalogue.clock.now)
+    catalogue.close()
+    let copy = try compared("copy")
+    #expect((copy?.name != nil) == isSame)
+    #expect(try copy == compared("a"))
+  }
+
   @Test func filesThatWereJustWrittenAreNotKept() throws {
     #expect(try run(catalogue(ahead: 0)) == ["a", "d", "e", "s"])
     #expect(try compared("a") == nil)
