@@ -181,9 +181,18 @@ class Chromium(Driver):
 
     def touch(self, *places):
         """Drags a finger along places."""
-        for number, (x, y) in enumerate(places):
-            kind = "touchStart" if number == 0 else "touchMove"
-            self.protocol("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y}])
+        self.put_down(*places[0])
+        self.move_to(*places[1:])
+        self.lift()
+
+    def put_down(self, x, y):
+        self.protocol("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+
+    def move_to(self, *places):
+        for x, y in places:
+            self.protocol("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x, "y": y}])
+
+    def lift(self):
         self.protocol("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def tap_twice(self, x, y):

@@ -44,6 +44,9 @@ static const struct cpage_file files[] = {
     {"finder.js", (const char[]){
 #embed "../../Programs/Page/Web/finder.js"
         , 0}},
+    {"fingers.js", (const char[]){
+#embed "../../Programs/Page/Web/fingers.js"
+        , 0}},
     {"german.js", (const char[]){
 #embed "../../Programs/Page/Web/german.js"
         , 0}},
@@ -115,6 +118,9 @@ static const struct cpage_file files[] = {
         , 0}},
     {"preview.js", (const char[]){
 #embed "../../Programs/Page/Web/preview.js"
+        , 0}},
+    {"pull.js", (const char[]){
+#embed "../../Programs/Page/Web/pull.js"
         , 0}},
     {"query.js", (const char[]){
 #embed "../../Programs/Page/Web/query.js"

@@ -101,28 +101,38 @@ export class AssetList {
     return /^\d{1,15}$/.test(name) && Number(name) < this.count ? Number(name) : null;
   }
 
-  /** Reads the names of the assets between two positions. */
+  /** Reads the names of the assets between two positions, as they are now if the album changes. */
   async names(first, last) {
     if (!this.#hasKeys) return Array.from({ length: last - first + 1 }, (_, each) => String(first + each));
-    const start = blockOf(first) * blockSize;
-    const keys = [];
-    for (const block of blocksOf([[first, last]])) keys.push(...await this.#keysOf(block));
-    return keys.slice(first - start, last - start + 1).filter((key) => key !== undefined);
+    const ends = [[first, this.name(first)], [last, this.name(last)]];
+    for (let isAgain = false; ; isAgain = true) {
+      const parts = [];
+      for (const block of blocksOf([[first, last]])) parts.push(await this.#keysOf(block, isAgain));
+      if (parts.every(({ state }) => state === parts[0].state)) {
+        const start = blockOf(first) * blockSize;
+        const keys = parts.flatMap((part) => part.keys);
+        return keys.slice(first - start, last - start + 1).filter((key) => key !== undefined);
+      }
+      this.#keys.clear();
+      const found = ends.map(async ([place, name]) => (name === null ? null : await this.find(name)) ?? place);
+      [first, last] = (await Promise.all(found)).sort((one, other) => one - other);
+    }
   }
 
   /** Reads the keys of a block once, as a drag asks for the same ones again and again. */
-  #keysOf(block) {
+  #keysOf(block, isAgain) {
     const known = this.#keys.get(block);
     if (known) return known;
-    const read = this.#readKeys(block);
+    const read = this.#readKeys(block, isAgain ? undefined : this.#blocks.get(block));
     this.#keys.set(block, read);
     read.catch(() => { if (this.#keys.get(block) === read) this.#keys.delete(block); });
     return read;
   }
 
-  async #readKeys(block) {
-    const list = this.#blocks.get(block) ?? (await this.#read(block, this.#rereading.signal)).assets;
-    return list.map((asset) => asset.key);
+  /** Nothing cancels this: what was wanted is chosen, though another album is shown. */
+  async #readKeys(block, known) {
+    const { state, assets: list } = known ? { state: this.#state, assets: known } : await this.#read(block);
+    return { state, keys: list.map((asset) => asset.key) };
   }
 
   address(place, asset, size) {

@@ -73,7 +73,7 @@ export class Page {
       asset: (place) => this.#list.at(place),
       picture: (place, asset) => this.loading.square(place, asset),
       problem: (place, asset) => this.loading.problem(place, asset),
-      number: (place) => this.#current.selection?.number(this.#list.name(place)) ?? 0,
+      number: (place) => this.#current.selection?.number(this.#list.name(place)) || this.chooser.number(place),
       current: (place) => place === this.#current.place,
       onTap: (place) => this.#tap(place),
       // In a picker, two taps choose an asset and give it up.
@@ -84,11 +84,6 @@ export class Page {
       onFocus: (place) => { if (place === this.#current.place) this.sight.reveal(place); },
     });
     this.chooser = new Chooser(this.#state, () => this.#album);
-    this.ranges = new Ranges(part("grid"), this.scroller, {
-      isOn: () => Boolean(this.#picker),
-      edges: () => this.sight.edges,
-      onRange: (from, to, isSameDrag) => this.chooser.range(from, to, isSameDrag),
-    });
     this.sight = new Sight(this.scroller, this.pane, this.grid);
     this.info = new Info(() => this.render());
     const keys = new GridKeys(this.#state, {
@@ -100,7 +95,9 @@ export class Page {
         reason: part("reason"), caption: part("caption") },
       { onCrop: (name, crop) => this.#picker?.crop(name, crop),
         onNeed: () => this.render(),
-        onSwipe: (step) => { if (this.viewer.isOpen) this.#step(step); } });
+        onSwipe: (step) => this.#step(step),
+        canClose: () => this.viewer.isOpen,
+        onClose: () => this.#view("grid") });
     this.albums = new AlbumList(
       { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
         list: part("album-list"), button: part("title") },
@@ -133,6 +130,7 @@ export class Page {
     try {
       if (subject.limit !== undefined) {
         this.#picker = new Picker(subject, this.#state, this.preview, {
+          rest: () => this.chooser.rest,
           onDone: () => {
             this.#isDone = true;
             // The stream stays open, as it tells of the next scene.
@@ -141,6 +139,10 @@ export class Page {
           onShow: (name) => this.#showNamed(name),
         });
         this.chooser.picker = this.#picker;
+        this.ranges = new Ranges(part("grid"), this.scroller, {
+          edges: () => this.sight.edges,
+          onRange: (from, to, isSameDrag) => this.chooser.range(from, to, isSameDrag),
+        });
       }
       offer(subject);
       if (subject.notice) notice(subject.notice);
@@ -363,7 +365,7 @@ export class Page {
     const isCurrent = place === this.#current.place;
     this.#album.goTo(place);
     this.#picker?.toggle(isCurrent);
-    this.ranges.begin(place);
+    this.ranges?.begin(place);
     if (!wasCollapsed) return;
     this.pane.open();
     this.scroller.scrollTo(this.grid.layout.top(place));
@@ -390,6 +392,7 @@ export class Page {
     const last = this.#list.count - 1;
     const place = Math.max(0, Math.min(this.#current.place + step, last));
     this.#album.goTo(place);
+    if (!this.viewer.isOpen) this.sight.reveal(place);
     say(texts.place(place + 1, last + 1));
   }
 }

@@ -26,27 +26,30 @@ export class Picker {
   #isLibrary;
   #state;
   #preview;
-  #onDone;
+  #handlers;
   #isDone = false;
   #strip;
   #asked = -Infinity;
   /** The stages of the rule that get what is chosen; none if it is printed. */
   #acts;
 
-  /** @param handlers `onDone`: the choice was sent; `onShow`: a chosen asset is wanted above */
-  constructor({ run, scene, kind, limit, selected, acts }, state, preview, { onDone, onShow }) {
+  /**
+   * @param handlers `rest`: a promise for the moment at which all is chosen that was wanted;
+   *   `onDone`: the choice was sent; `onShow`: a chosen asset is wanted above
+   */
+  constructor({ run, scene, kind, limit, selected, acts }, state, preview, handlers) {
     this.#run = run;
     this.#scene = scene;
     this.#isLibrary = kind === "library";
     this.#state = state;
     this.#preview = preview;
-    this.#onDone = onDone;
+    this.#handlers = handlers;
     this.#acts = acts ?? [];
     this.#selection = this.#restored(limit) ?? new Selection(limit, selected);
     this.#strip = new Strip(this.#isLibrary, {
       onMove: (from, to) => { this.#selection = this.#selection.moving(from, to); },
       onDrop: (place) => this.#giveUp([this.#selection.at(place)]),
-      onShow,
+      onShow: handlers.onShow,
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.#escape();
@@ -56,7 +59,7 @@ export class Picker {
     part("choose").hidden = false;
     part("choose").title = this.#acts.map((act) => act.join(" ")).join("\n");
     part("cancel").hidden = this.#acts.length > 0;
-    part("choose").addEventListener("click", () => this.#finish(this.#selection));
+    part("choose").addEventListener("click", () => this.#choose());
     part("cancel").addEventListener("click", () => this.#finish(null));
     part("crop").addEventListener("click", () => this.#toggleSquare());
   }
@@ -169,12 +172,18 @@ export class Picker {
     this.draw();
   }
 
+  /** Sends what is chosen, with what is still being read. */
+  async #choose() {
+    await this.#handlers.rest();
+    return this.#finish(this.#selection);
+  }
+
   async #finish(selection) {
     try {
       await choose(this.#scene, selection?.answer(this.#isLibrary ? "key" : "index") ?? []);
       this.#isDone = true;
       this.draw();
-      this.#onDone();
+      this.#handlers.onDone();
       if (this.#acts.length > 0) conclude(texts.oneMoment);
       else conclude(selection ? texts.done : texts.nothingChosen);
     } catch (error) {

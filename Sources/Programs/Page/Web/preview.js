@@ -1,14 +1,18 @@
 // The large picture: still, zoomed, cropped, or playing.
 
+import { Fingers } from "./fingers.js";
 import { describe } from "./grid.js";
 import { Player } from "./player.js";
+import { Pull } from "./pull.js";
 import { isMirrored, texts } from "./texts.js";
 import { Zoom } from "./zoom.js";
 
 const tapZoom = 2.5;
-const doubleTap = 300;
 const keyStep = 60;
 const shortestSwipe = 50;
+/** How far a finger goes down, and how near two fingers come, to close the viewer. */
+const shortestPull = 100;
+const closingPinch = 0.75;
 
 export class Preview {
   #stage;
@@ -20,14 +24,18 @@ export class Preview {
   #cannotPlay = false;
   #isSharp = false;
   #shown = null;
-  #pointers = new Map();
-  #lastTap = 0;
+  #pull;
+  /** The side from which the next picture comes; 0 for none. */
+  #side = 0;
+  /** How two fingers found the picture: its scale, and whether they may close the viewer. */
+  #pinched = null;
   #handlers;
 
   /**
    * @param handlers `onCrop`: a part of a picture was chosen, with its name, null for all of it;
    *   `onNeed`: another file is needed for what is shown; `onSwipe`: a finger wiped over a whole
-   *   picture, with 1 for onwards and -1 for back
+   *   picture, with 1 for onwards and -1 for back; `canClose`: gives true in the viewer; `onClose`: a
+   *   finger pulled a whole picture down, or two fingers came together on it
    */
   constructor({ stage, image, frame, reason, caption }, handlers) {
     [this.#stage, this.#image, this.#reason, this.#caption] = [stage, image, reason, caption];
@@ -35,11 +43,14 @@ export class Preview {
     this.#handlers = handlers;
     this.#player = new Player(stage, () => this.#fail());
     image.addEventListener("load", () => this.#loaded());
-    stage.addEventListener("pointerdown", (event) => this.#down(event));
-    stage.addEventListener("pointermove", (event) => this.#move(event));
-    for (const name of ["pointerup", "pointercancel"]) {
-      stage.addEventListener(name, (event) => this.#up(event));
-    }
+    this.#pull = new Pull(stage);
+    new Fingers(stage, {
+      onDoubleTap: (point) => this.#zoomTo(this.#zoom.scale > 1.05 ? 1 : tapZoom, point),
+      onDrag: (x, y, way) => this.#drag(x, y, way),
+      onDragged: (way) => this.#dragged(way),
+      onPinch: (share, middle) => this.#pinch(share, middle),
+      onPinched: (share) => this.#endPinch(share),
+    });
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     stage.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#zoom.apply()).observe(stage);
@@ -64,6 +75,10 @@ export class Preview {
     return this.#zoom.scale > 1.01;
   }
 
+  get #isWhole() {
+    return !this.isZoomed && !this.isSquare;
+  }
+
   /**
    * Draws an asset, or nothing for null.
    *
@@ -79,6 +94,7 @@ export class Preview {
     if (!view) return this.#clear();
     const { name, asset, picture, reason } = view;
     if (this.#shown?.name !== name || this.#shown.asset.version !== asset.version) this.#begin(view);
+    this.#side = 0;
     this.#shown = view;
     if (!view.canBeSquare && this.#zoom.isSquare) this.cut(false);
     if (this.#player.element) return;
@@ -118,6 +134,7 @@ export class Preview {
     this.#image.alt = asset.name ?? "";
     this.#zoom.begin(Boolean(crop), crop ?? null, asset.hasOriginal ? asset.pixelWidth : 0);
     if (asset.motion === "video") this.#player.open(addresses.moving, addresses.preview);
+    if (this.#side !== 0) this.#pull.enter(this.#side);
   }
 
   #clear() {
@@ -172,69 +189,47 @@ export class Preview {
     this.#handlers.onNeed();
   }
 
-  #point(event) {
-    const box = this.#stage.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  #drag(x, y, way) {
+    if (!way || !this.#isWhole) return this.#zoom.move(x, y);
+    const { x: right, y: down } = way;
+    if (Math.abs(right) >= Math.abs(down)) this.#pull.to(right, 0);
+    else if (this.#handlers.canClose()) this.#pull.to(0, Math.max(0, down));
   }
 
-  #down(event) {
-    if (event.button > 0) return;
-    const isTap = this.#pointers.size === 0;
-    // A tap plays a video.
-    if (event.target === this.#stage || event.target === this.#image) {
-      this.#stage.setPointerCapture(event.pointerId);
-    }
-    const start = this.#point(event);
-    this.#pointers.set(event.pointerId, { ...start, start: isTap && !this.isZoomed && start, isTap });
-  }
-
-  #move(event) {
-    const old = this.#pointers.get(event.pointerId);
-    if (!old) return;
-    const now = this.#point(event);
-    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
-    const distance = (from, to) => Math.hypot(from.x - to.x, from.y - to.y);
-    if (distance(now, old) <= 4 && old.isTap && !other) return;
-    now.isTap = false;
-    now.start = !other && old.start;
-    if (other) {
-      other.start = false;
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      this.#zoomTo(this.#zoom.scale * distance(now, other) / (distance(old, other) || 1), middle);
-    } else {
-      this.#zoom.move(now.x - old.x, now.y - old.y);
-    }
-    this.#pointers.set(event.pointerId, now);
-  }
-
-  #up(event) {
-    const pointer = this.#pointers.get(event.pointerId);
-    this.#pointers.delete(event.pointerId);
-    if (!pointer) return;
-    if (!pointer.isTap) {
-      this.#noteCrop();
-      if (event.type === "pointerup" && pointer.start) this.#swipe(pointer);
-      return;
-    }
-    if (event.timeStamp - this.#lastTap < doubleTap) {
-      this.#lastTap = 0;
-      this.#zoomTo(this.#zoom.scale > 1.05 ? 1 : tapZoom, pointer);
-    } else {
-      this.#lastTap = event.timeStamp;
+  #dragged(way) {
+    this.#noteCrop();
+    this.#pull.release();
+    if (!way || !this.#isWhole) return;
+    const { x: right, y: down } = way;
+    if (Math.abs(right) >= Math.max(shortestSwipe, 1.5 * Math.abs(down))) {
+      this.#side = right < 0 ? 1 : -1;
+      this.#handlers.onSwipe(right < 0 !== isMirrored() ? 1 : -1);
+    } else if (down >= Math.max(shortestPull, 1.5 * Math.abs(right)) && this.#handlers.canClose()) {
+      this.#handlers.onClose();
     }
   }
 
-  #swipe({ x, y, start }) {
-    const [right, down] = [x - start.x, y - start.y];
-    if (this.isZoomed || this.isSquare) return;
-    if (Math.abs(right) < Math.max(shortestSwipe, 1.5 * Math.abs(down))) return;
-    this.#handlers.onSwipe(right < 0 !== isMirrored() ? 1 : -1);
+  #pinch(share, middle) {
+    this.#pinched ??= { scale: this.#zoom.scale, canClose: this.#isWhole && this.#handlers.canClose() };
+    const { scale, canClose } = this.#pinched;
+    this.#zoomTo(scale * share, middle);
+    if (canClose && share < 1) this.#pull.to(0, 0, share);
+  }
+
+  #endPinch(share) {
+    const canClose = this.#pinched?.canClose;
+    this.#pinched = null;
+    this.#noteCrop();
+    this.#pull.release();
+    if (canClose && share < closingPinch) this.#handlers.onClose();
   }
 
   #wheel(event) {
     if (this.#image.hidden) return;
     event.preventDefault();
-    this.#zoomTo(this.#zoom.scale * Math.exp(-event.deltaY / 300), this.#point(event));
+    const { left, top } = this.#stage.getBoundingClientRect();
+    const point = { x: event.clientX - left, y: event.clientY - top };
+    this.#zoomTo(this.#zoom.scale * Math.exp(-event.deltaY / 300), point);
   }
 
   #key(event) {
