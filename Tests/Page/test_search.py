@@ -58,6 +58,21 @@ class SearchTests(PageTestCase):
         self.browser.wait(QUERY, "")
         self.browser.wait("return document.getElementById('count').textContent === '11'")
 
+    def test_a_month_by_its_name_finds_its_days_and_albums_of_that_name(self):
+        picture = next(self.world.samples().rglob("*.png")).read_bytes()
+        library = self.world.folder / "months"
+        for name in ["July 2026/a.png", "IMG_20260718_101112.png", "other.png"]:
+            (library / name).parent.mkdir(parents=True, exist_ok=True)
+            (library / name).write_bytes(picture)
+        self.open("browse", "--page", library)
+        self.open_finder()
+        self.browser.press(*"July 2026")
+        self.names("a.png", "IMG_20260718_101112.png")
+        self.browser.run("location.reload()")
+        self.names("a.png", "IMG_20260718_101112.png")
+        self.assertEqual(self.browser.run("return document.getElementById('text').value"),
+                         "July 2026")
+
     def test_nothing_found_says_so(self):
         self.open_samples()
         self.open_finder()

@@ -50,6 +50,14 @@ import Testing
     #expect(try members("text=\(word)").contains(#"{"creationDate":\#(test)}"#))
   }
 
+  @Test func aMonthByItsNameIsADateOrAText() throws {
+    let members = try members("text=2026-07%C2%A0July%C2%A02026+rome")
+    #expect(members.contains(#"{"creationDate":{"month":"2026-07"}}"#))
+    #expect(members.contains(#"{"albumPaths":{"like":{"ignoringCase":"*July 2026*"}}}"#))
+    #expect(members.contains(#"{"filename":{"has":{"ignoringCase":"2026-07"}}}"#))
+    #expect(members.split(separator: #""any":"#).count == 3)
+  }
+
   @Test(arguments: [
     "202", "0999", "20266", "2026-13", "2026-02-30", "2026-7", "2026--7", "2026-%2B1",
     "2026-07-18-1",

@@ -157,6 +157,25 @@ import Testing
     return try world.directory.contents(of: "made/a-320x240.jpg")
   }
 
+  @Test(.needs(.faultLibrary)) func whatADecoderRefusedIsKnownAsDamaged() async throws {
+    var bytes = PNGPicture(width: 320, height: 240) {
+      $0.mosaic = Mosaic(seed: 5, columns: 80, rows: 60)
+    }.encoded()
+    for place in 0..<512 { bytes[bytes.count / 2 + place] ^= 0x55 }
+    try world.directory.write(bytes, to: "pictures/broken.png")
+    try age("pictures/broken.png")
+    let before = try await world.run("damaged", world.library)
+    #expect(try before.decodedLines() as [Damaged] == Self.damaged)
+    let rule = try world.libraryRule(
+      "filter { filename = \"broken.png\" }, load { size = { 30, 30 } }")
+    let loaded = try await world.laterProgram(["run", rule, "--library", world.library]).result()
+    #expect(loaded.status == .exited(3))
+    let after = try await world.run("damaged", world.library)
+    #expect(
+      try after.decodedLines() as [Damaged]
+        == [Damaged(filename: "broken.png", damage: "undecodable")] + Self.damaged)
+  }
+
   @Test(.needs(.faultLibrary), arguments: [0, 0x55] as [UInt8])
   func damageInTheMiddleIsFoundByDecoding(_ byte: UInt8) async throws {
     let whole = try await jpeg()

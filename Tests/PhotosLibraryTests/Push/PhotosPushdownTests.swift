@@ -59,6 +59,43 @@ import Testing
     #expect(found > 2000)
   }
 
+  /// The words that a page searches for, which may be a part of an album's path.
+  @Test(arguments: [PhotosRelease.macOS10, .macOS15, .macOS27])
+  func assetsOfAlbumsByTheirPathsAreFoundBySQL(release: PhotosRelease) throws {
+    let assets = GeneratedPhotos(count: 60, seed: 5)
+    let world = try PhotosWorld(
+      PhotosSampleLibrary(
+        release, assets,
+        albums: [
+          PhotosSampleAlbum("Travel", uuid: "F", kind: 4000),
+          PhotosSampleAlbum("Rome", uuid: "R", parent: 0, assets: assets.prefix(20).map(\.uuid)),
+          PhotosSampleAlbum("Oslo", uuid: "O", assets: assets.suffix(10).map(\.uuid)),
+        ]))
+    let library = try world.open()
+    func passing(_ predicate: AssetPredicate) throws -> Int64? {
+      var fetch = AssetFetch()
+      fetch.predicate = predicate
+      let statement = try PhotosStatement(fetch.selection(of: library), library.schema)
+      return try library.connect().connection.integer(statement.count)
+    }
+    func mention(_ word: String) -> AssetPredicate {
+      .any([
+        .has(.filename, TextConstant(word, ignoringCase: true)),
+        .like(.albumPaths, LikePattern("*\(word)*", ignoringCase: true)),
+      ])
+    }
+    let known = try PhotosWorld.assets(of: library, PhotosSelection())
+    for predicate: AssetPredicate in [
+      mention("travel/ro"), mention("osl"), mention("nowhere"), .present(.albumPaths),
+      .has(.albumPaths, TextConstant("Oslo")), .equals(.albumPaths, .text(TextConstant("Oslo"))),
+    ] {
+      let wanted = known.count { predicate.matches($0) }
+      #expect(try passing(predicate) == Int64(wanted), "\(predicate)")
+    }
+    #expect(try passing(mention("travel/ro")) ?? 0 > 10)
+    #expect(try passing(.not(mention("travel"))) == Int64(known.count))
+  }
+
   /// Returns how many assets were found in all.
   private func check(
     _ library: PhotosLibrary, _ random: inout RandomPhotos, predicates: Int

@@ -29,6 +29,8 @@ package final class Catalogue: Sendable {
   private let state = Lock(State())
   /// The facts that are not yet written, with their own lock, so that adding one need not wait.
   private let notes = Lock(PendingCatalogueEntries())
+  /// The files that a decoder refused since this object exists, as ``notes`` are read by no one yet.
+  let refused = Lock<Set<CatalogueKey>>([])
   /// Pages that were read; changed only while ``state`` is locked; lookups never wait.
   private let pages = Lock(HeldPages())
 

@@ -2,7 +2,7 @@
 /// that state. Every write changes the time of the last change, and no program can set that back.
 /// The name is for file systems that number inodes again at each mount (FAT, most in user space):
 /// two pictures of a burst may share an inode and a time there.
-package struct CatalogueKey: Equatable {
+package struct CatalogueKey: Hashable {
   package let device: UInt64
   package let inode: UInt64
   package let size: Int64

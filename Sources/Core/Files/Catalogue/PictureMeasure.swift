@@ -40,6 +40,7 @@ extension Catalogue {
   /// Returns true if a decoder found damage in an unchanged file, false if it is whole; nil if that is
   /// not known.
   package func isDamaged(_ key: CatalogueKey) -> Bool? {
+    if refused.withLock({ $0.contains(key) }) { return true }
     guard let bytes = measure(.decoding, of: key), bytes[0] == Self.checkVersion else { return nil }
     return bytes[1] == 1
   }
@@ -48,6 +49,8 @@ extension Catalogue {
   package func note(
     isDamaged: Bool, _ file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
+    let key = CatalogueKey(file, name: name)
+    refused.withLock { if isDamaged { $0.insert(key) } else { $0.remove(key) } }
     note([Self.checkVersion, isDamaged ? 1 : 0], as: .decoding, of: file, name: name, at: moment)
   }
 }

@@ -6,8 +6,7 @@ extension PhotosAlbumTree {
   static func memberships(
     _ connection: SQLiteConnection, _ schema: PhotosSchema
   ) throws -> [Int64: [AlbumPath]] {
-    let albums = try PhotosAlbumTree(connection, schema).albums
-      .filter { $0.subtype != .albumImported && !$0.title.isEmpty }
+    let albums = try PhotosAlbumTree(connection, schema).albums.filter(\.hasPath)
     let paths = albums.map { AlbumPath($0.folderPath + [$0.title]) }
     var known: [PhotosAlbumLink: [Int64: Int]] = [:]
     for (place, album) in albums.enumerated() { known[album.link, default: [:]][album.key] = place }
@@ -32,4 +31,9 @@ extension PhotosAlbumTree {
     }
     return places.mapValues { $0.sorted().map { paths[$0] } }
   }
+}
+
+extension PhotosAlbum {
+  /// True if the album's assets have its path: it is the user's own or a shared one with a title.
+  var hasPath: Bool { subtype != .albumImported && !title.isEmpty }
 }

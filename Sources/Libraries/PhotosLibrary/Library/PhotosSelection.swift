@@ -9,6 +9,8 @@ struct PhotosSelection: Sendable {
   var order: PhotosDateOrder?
   /// The tests, which the library's SQL answers as far as it can.
   var predicate = AssetPredicate.always
+  /// The library's albums, by whose paths SQL finds assets; nil if no test is about these.
+  var albums: [PhotosAlbum]?
 
   func asking(_ query: Query) -> PhotosSelection {
     var selection = self
@@ -61,6 +63,7 @@ extension AssetFetch {
     selection.includesBurstFrames = includesBurstFrames
     selection.predicate = predicate
     selection.order = PhotosDateOrder(order)
+    if predicate.fields.contains(.albumPaths) { selection.albums = try photos.albumTree().albums }
     guard let album else { return selection }
     switch CollectionSubtype(rawValue: album) {
     case nil:

@@ -30,7 +30,8 @@ struct PhotosStatement {
       if schema.assets.has("ZADDEDDATE") { order = "a.ZADDEDDATE DESC, a.ZUUID" }
     case nil: break
     }
-    conditions += PhotosPredicate(schema).translate(selection.predicate).conditions
+    conditions +=
+      PhotosPredicate(schema, albums: selection.albums).translate(selection.predicate).conditions
     let rest =
       tables + SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
     let orders = selection.order?.parts(schema, of: selection.predicate) ?? [(SQLText("1"), order)]

@@ -62,17 +62,27 @@ struct ListQuery: Hashable, Sendable {
     }
   }
 
-  /// Returns a test for a word in the file name, title, description, keywords or album paths.
+  /// Returns a test for a word in the file name, title, description, keywords or album paths. One that
+  /// was written as a date, such as `2026-07`, has the words that were typed behind it, with no-break
+  /// spaces before each: an album may have them as its title.
   private static func mention(of word: String) -> ArgumentMember {
+    let parts = word.split(separator: "\u{A0}", maxSplits: 1)
+      .map { $0.replacing("\u{A0}", with: " ") }
+    let forms = parts.isEmpty ? [word] : parts
+    let tests = forms.flatMap(mentions) + date(forms[0])
+    return ArgumentMember("any", .list(tests.map { .table([$0]) }))
+  }
+
+  private static func mentions(of text: String) -> [ArgumentMember] {
     let texts = ["filename", "title", "description"].map { field in
-      ArgumentMember(field, call("has", ignoringCase(word)))
+      ArgumentMember(field, call("has", ignoringCase(text)))
     }
     // In lists, "has" finds whole members.
-    let pattern = word.flatMap { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }
+    let pattern = text.flatMap { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }
     let lists = ["keywords", "albumPaths"].map { field in
       ArgumentMember(field, call("like", ignoringCase("*\(String(pattern))*")))
     }
-    return ArgumentMember("any", .list((texts + lists + date(word)).map { .table([$0]) }))
+    return texts + lists
   }
 
   /// Returns the test of a year, month or day such as `2026`, `2026-07` and `2026-07-18`; none for any

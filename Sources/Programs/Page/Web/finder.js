@@ -3,7 +3,7 @@
 import { camerasOf, Chips, yearsOf } from "./chips.js";
 import { rule } from "./feed.js";
 import { notice } from "./messages.js";
-import { dated, queryOf } from "./query.js";
+import { dated, queryOf, typed } from "./query.js";
 import { texts } from "./texts.js";
 
 const typingPause = 150;
@@ -80,7 +80,7 @@ export class Finder {
   #fill(members) {
     for (const field of this.#form.elements) {
       if (field.type === "checkbox") field.checked = members.has(field.name);
-      else if (field.name) field.value = members.get(field.name) ?? "";
+      else if (field.name) field.value = typed(members.get(field.name) ?? "");
     }
   }
 

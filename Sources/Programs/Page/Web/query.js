@@ -30,18 +30,28 @@ const months = new Map(["en", locale].flatMap((language) => ["long", "short"].fl
   ]);
 })));
 
-/** A text in which a month's name beside a year is written as a date: `July 2026` as `2026-07`. */
+/**
+ * A text in which a date goes before a month's name beside a year, with no-break spaces between, so
+ * that either is looked for: `July 2026` as `2026-07 July 2026`.
+ */
 export function dated(text) {
   const words = text.split(/\s+/);
   const isYear = (word) => /^\d{4}$/.test(word ?? "");
+  const both = (year, month, ...typed) => [[`${year}-${month}`, ...typed].join("\u00a0")];
   return words.flatMap((word, place) => {
     const month = months.get(word.toLowerCase().replace(".", ""));
-    if (month && isYear(words[place + 1])) return [`${words[place + 1]}-${month}`];
-    if (month && isYear(words[place - 1])) return [`${words[place - 1]}-${month}`];
+    const [before, after] = [words[place - 1], words[place + 1]];
+    if (month && isYear(after)) return both(after, month, word, after);
+    if (month && isYear(before)) return both(before, month, before, word);
     const isUsed = [words[place - 1], words[place + 1]].some(
       (near) => months.has(near?.toLowerCase().replace(".", "")));
     return isYear(word) && isUsed ? [] : [word];
   }).join(" ");
+}
+
+/** The text that was typed, from one with dates. */
+export function typed(text) {
+  return text.replace(/\d{4}-\d\d\u00a0/g, "").replaceAll("\u00a0", " ");
 }
 
 /** The query as further members of a request's address. */

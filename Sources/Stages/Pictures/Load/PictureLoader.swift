@@ -7,6 +7,8 @@ final class PictureLoader {
   let destination: any PictureDestination
   private let context: RunContext
   var headers = HeaderReader()
+  /// The time before the files were opened, by the catalogue's clock.
+  private var moment: Int64 = 0
 
   init(
     _ options: PictureOptions, to destination: any PictureDestination, in context: RunContext
@@ -24,6 +26,7 @@ final class PictureLoader {
   func load(
     _ assets: [Asset], interim: ((Asset) throws -> Void)? = nil, done: (Asset) throws -> Void
   ) throws {
+    moment = context.services.catalogue?.clock.now ?? 0
     var tasks: [PictureTask] = []
     for asset in assets { tasks.append(try task(for: asset)) }
     if let interim { try showInterim(tasks, interim) }
@@ -269,7 +272,19 @@ final class PictureLoader {
       if problem.reason == .cancelled { throw RunProblem.cancelled }
       if problem.reason == .noDecoder { throw RunProblem.missingProgram(problem.message) }
       destination.remember(problem, of: attempt.candidate.key)
+      note(problem, of: attempt.candidate)
       task.asset.fail(stage: "load", problem.message + lesserRemedy(task.asset))
+    }
+  }
+
+  /// Notes an original that a decoder refused, so that it is found as damaged from then on.
+  private func note(_ problem: DecodeProblem, of candidate: PictureCandidate) {
+    guard case .original = candidate.source, [.damaged, .crashed].contains(problem.reason) else {
+      return
+    }
+    let file = ThumbnailBatchFile(candidate.key)
+    file.name.withUnsafeBytes {
+      context.services.catalogue?.note(isDamaged: true, file.status, name: $0, at: moment)
     }
   }
 
