@@ -64,7 +64,7 @@ import Testing
       try Scenario(
         [
           StageCall("source", ["albums": .list(names.map { .text($0) }), "includeHidden": true]),
-          StageCall("filter", ["mediaType": "image"]),
+          StageCall("filter", ["mediaType": "image", "empty": true]),
         ], library: world.path
       ).run().records.compactMap { album in
         album["subtype"].map { "\($0): \(album["count"] ?? "none")" }
@@ -74,7 +74,7 @@ import Testing
     let together = try counts(names)
     #expect(together.count == names.count)
     #expect(try together == names.flatMap { try counts([$0]) })
-    #expect(together.contains("smartAlbumUserLibrary: 5"))
+    #expect(together.count { !$0.hasSuffix(": 0") } > 3)
   }
 
   @Test(arguments: PhotosRelease.all)
