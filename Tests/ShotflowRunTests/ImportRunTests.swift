@@ -259,6 +259,35 @@ import Testing
     #expect(try await imported("card --again").contains("imported 2 pictures and 1 video"))
   }
 
+  @Test func aBackupGetsWhatIsImported() async throws {
+    let said = try await imported("card --backup ~/disk")
+    #expect(said.contains(" to ~/Pictures and ~/disk; the card can be formatted"), "\(said)")
+    #expect(world.names(in: "home/disk").contains("2015/2015-09-27/A.png"))
+    #expect(try await imported("card --backup ~/disk").hasSuffix("; the card can be formatted\n"))
+    try FileManager.default.removeItem(atPath: world.path("home/disk/2015/2015-09-27/A.png"))
+    let lacking = try await imported("card --backup ~/disk")
+    #expect(
+      lacking.hasSuffix("; 3 were there already, 1 of them not in the backup\n"), "\(lacking)")
+  }
+
+  @Test func withoutVerificationNothingIsPromised() async throws {
+    let said = try await imported("card --no-verify")
+    #expect(said.hasSuffix("; undo with: shotflow undo\n"), "\(said)")
+    // Now each was compared.
+    #expect(try await imported("card").hasSuffix("; the card can be formatted\n"))
+  }
+
+  @Test func aTerminalShowsWhatWasDone() async throws {
+    let words = ["import", world.path("home/card")]
+    let program = world.program(words, terminal: Terminal(columns: 200))
+    let shown = try await program.result().errorText
+    #expect(
+      shown.contains("imported 2 pictures and 1 video") && !shown.contains("A.png"), "\(shown)")
+    let asked = world.program(
+      words + ["--all", "--format", "tsv"], terminal: Terminal(columns: 200))
+    #expect(try await asked.result().errorText.contains("A.png"))
+  }
+
   @Test func movesFromFoldersAlone() async throws {
     let said = try await imported("card --move")
     #expect(said.contains("imported 2 pictures and 1 video"), "\(said)")

@@ -5,14 +5,17 @@ internal import Synchronization
 /// the library themselves, as they are no source.
 struct HeldContentStep: Step {
   private let places: ImportPlaces
-  /// The contents of the library, shared by the worker threads of one run.
+  /// The folder that gets second copies; nil for none.
+  private let backup: String?
+  /// The contents of the library and the backup, shared by the worker threads of one run.
   private let contents = TargetContents()
 
-  init(_ places: ImportPlaces) {
+  init(_ places: ImportPlaces, backup: String?) {
     self.places = places
+    self.backup = backup
   }
 
-  func forRun() -> any Step { HeldContentStep(places) }
+  func forRun() -> any Step { HeldContentStep(places, backup: backup) }
 
   var name: String { "compare" }
   var ordering: StepOrdering { .any }
@@ -28,20 +31,25 @@ struct HeldContentStep: Step {
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     HeldContentInstance(
-      contents, try places.target(in: worker.context), in: worker.context)
+      contents, try places.target(in: worker.context), backup: backup, in: worker.context)
   }
 
   private final class HeldContentInstance: StepInstance {
     private let contents: TargetContents
     private let folders: ImportFolders
+    private let backup: String?
     private let context: RunContext
     private let comparer: FileComparer
     /// The libraries inside of the folders that keep account of their files, which no folder lists.
     private let exempt: [[UInt8]]
 
-    init(_ contents: TargetContents, _ folders: ImportFolders, in context: RunContext) {
+    init(
+      _ contents: TargetContents, _ folders: ImportFolders, backup: String?,
+      in context: RunContext
+    ) {
       self.contents = contents
       self.folders = folders
+      self.backup = backup
       self.context = context
       comparer = FileComparer(in: context)
       exempt = context.request.libraries.map {
@@ -53,11 +61,11 @@ struct HeldContentStep: Step {
 
     func process(_ batch: inout Batch) throws {
       guard batch.count > 0 else { return }
-      let library = try contents.library(folders, in: context)
+      let (library, backup) = try contents.all(folders, backup: self.backup, in: context)
       batch.keep { asset in
         if isInside(asset) { return false }
         do {
-          let held = try heldContent(of: asset, in: library)
+          let held = try heldContent(of: asset, in: library, backup)
           let findings = asset.findingsForWriting()
           findings[HeldContent.self] = held
           findings.isLikelyDropped = held.isWhole
@@ -68,7 +76,7 @@ struct HeldContentStep: Step {
         }
         return true
       }
-      for problem in library.takeProblems() {
+      for problem in library.takeProblems() + (backup?.takeProblems() ?? []) {
         context.services.notices.tell(
           "in the library, \"\(problem.asset)\" can't be compared: \(problem.reason)")
       }
@@ -88,7 +96,7 @@ struct HeldContentStep: Step {
     }
 
     private func heldContent(
-      of asset: Asset, in library: LibraryContents
+      of asset: Asset, in library: LibraryContents, _ backup: LibraryContents?
     ) throws -> HeldContent {
       if let name = asset.contentName, library.holds(contentNamed: name) {
         return HeldContent(isMainHeld: true, isWhole: true)
@@ -102,29 +110,43 @@ struct HeldContentStep: Step {
       guard status.size > 0 else { throw FileProblem("the file is empty") }
       let main = ContentExemplar(place, memory: comparer.memory)
       let match = try library.match(main, status, comparing: comparer)
-      let others = asset.companions(of: nil).compactMap(\.original) + asset.otherFrames
-      let isWhole =
-        try match != nil
-        && others.allSatisfy {
-          let other = ContentExemplar($0, memory: comparer.memory)
-          return try library.holds(other, $0.status(), comparing: comparer)
-        }
-      return HeldContent(
+      let others = try (asset.companions(of: nil).compactMap(\.original) + asset.otherFrames).map {
+        (ContentExemplar($0, memory: comparer.memory), try $0.status())
+      }
+      func hasOthers(_ contents: LibraryContents) throws -> Bool {
+        try others.allSatisfy { try contents.holds($0, $1, comparing: comparer) }
+      }
+      let isWhole = try match != nil && hasOthers(library)
+      var held = HeldContent(
         path: match?.place.pathBytes, isMainHeld: match != nil, isWhole: isWhole,
         digest: isWhole ? nil : try asset.digest(.sha256))
+      if isWhole, let backup {
+        held.isInBackup =
+          try backup.holds(main, status, comparing: comparer) && hasOthers(backup)
+      }
+      return held
     }
   }
 
-  /// The contents of the library, which the first worker with an asset lists while others wait.
+  /// The contents of the library and the backup, which the first worker with an asset lists while
+  /// others wait.
   private final class TargetContents: Sendable {
-    private let contents = Lock<LibraryContents?>(nil)
+    private let contents = Lock<(library: LibraryContents, backup: LibraryContents?)?>(nil)
 
-    func library(_ folders: ImportFolders, in context: RunContext) throws -> LibraryContents {
+    func all(
+      _ folders: ImportFolders, backup: String?, in context: RunContext
+    ) throws -> (library: LibraryContents, backup: LibraryContents?) {
       try contents.withLock { contents in
         if let contents { return contents }
         var context = context
         context.request.libraries = []
-        let made = try LibraryContents(at: folders.places, in: context)
+        let second = backup.map { FolderPath(real: $0) }.map { folder in
+          folder.isThere ? [LibraryPlace(path: folder.path)] : []
+        }
+        let made = (
+          library: try LibraryContents(at: folders.places, in: context),
+          backup: try second.map { try LibraryContents(at: $0, in: context) }
+        )
         contents = made
         return made
       }
@@ -139,6 +161,8 @@ struct HeldContent: Finding {
   let isMainHeld: Bool
   /// True if the library has all of the asset's files.
   let isWhole: Bool
+  /// False if the library has all files, and the backup does not.
+  var isInBackup = true
   /// The hash of the main file; nil if the library has all files.
   var digest: ContentDigest?
 }

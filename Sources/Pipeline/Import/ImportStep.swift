@@ -85,6 +85,7 @@ private final class ImportInstance: StepInstance {
       }
       guard let digest = held.digest else {
         leave(asset, .alreadyThere, as: held.path)
+        if !held.isInBackup { context.importTally?.noteLackOfBackup() }
         continue
       }
       let others = companions.companions(of: asset)

@@ -17,6 +17,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of assets of which the library has all files.
     package fileprivate(set) var alreadyThere = 0
+    /// The number of those assets of which the backup lacks files.
+    package fileprivate(set) var notInBackup = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
     /// The number of assets with the same files as other ones of the run.
@@ -46,6 +48,9 @@ package final class ImportTally: RunResource {
       counts.bytes += bytes
     }
   }
+
+  /// Counts an asset of which the library has all files, and the backup has not.
+  func noteLackOfBackup() { state.withLock { $0.notInBackup += 1 } }
 
   /// Counts an asset that was not imported; `reason` is nil if it stays in a library that keeps account
   /// of its files.

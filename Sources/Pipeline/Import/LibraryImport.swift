@@ -75,6 +75,6 @@ struct LibraryImport: TransformStage {
       places: places, memory: memory, takesAgain: takesAgain, moves: moves, passesAll: passesAll,
       fields: fields, options: options)
     let eject: [any Step] = ejects ? [EjectStep()] : []
-    return eject + [HeldContentStep(places), step]
+    return eject + [HeldContentStep(places, backup: options.backup), step]
   }
 }

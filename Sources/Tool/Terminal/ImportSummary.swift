@@ -49,6 +49,8 @@ package struct ImportSummary: CustomStringConvertible {
     let parts = [
       Self.number(counts.alreadyThere, "was there already", "were there already"),
       Self.number(
+        counts.notInBackup, "of them not in the backup", "of them not in the backup"),
+      Self.number(
         counts.repeated, "has the same files as another", "have the same files as others"),
       Self.number(
         counts.importedBefore, "imported before and gone since (--again takes it)",

@@ -93,6 +93,7 @@ struct Keeper: Hashable {
     switch (rule, isTakeout) {
     case (Self.ruleOfDamage, true): "download the Takeout again, or delete them by hand"
     case ("organise", _): "--copy copies them"
+    case ("import", _): "without --move they are copied"
     case (_, true): "copy them out of the Takeout with export or organise --copy"
     case (_, false): "act on them in the program that owns the library"
     }

@@ -21,8 +21,8 @@ struct RuleHelp: CustomStringConvertible {
     lines.append("USAGE: \(call) \(sources) [options of the rule] [options of run]\n")
     if rule.declared.imports {
       lines.append(
-        "The folders or files are what is read, such as a card. --library names the folder\n"
-          + "that gets the files; without it, that is your own library.\n")
+        "The folders or files are what is read, such as a card. --library names the\n"
+          + "folder that gets the files; without it, that is your own library.\n")
     }
     if rule.options.isEmpty {
       lines.append("The rule has no options of its own.")

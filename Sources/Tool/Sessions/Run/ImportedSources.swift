@@ -23,6 +23,7 @@ struct ImportedSources {
     _ = try SkippedCounts.read(rule.plan, in: context) { asset in
       switch asset.reason {
       case .beingWritten, .unreadable, .library: isPartial = true
+      case .archived: hidden += 1
       case .hidden where Self.isPicture(asset.filenameBytes): hidden += 1
       default: break
       }

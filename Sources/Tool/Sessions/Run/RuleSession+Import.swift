@@ -34,7 +34,8 @@ extension RuleSession {
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.kept == 0 && (counts.verifies || counts.imported == 0)
+      && counts.importedBefore + counts.kept + counts.notInBackup == 0
+      && (counts.verifies || counts.imported == 0)
     var ending: String?
     if isWhole, try rule.comesAlong() {
       ending = try ImportedSources(rule, in: prepared.context).ending

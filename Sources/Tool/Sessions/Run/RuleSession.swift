@@ -70,8 +70,12 @@ package struct RuleSession {
       let hasOutput = (request.out ?? request.outDescriptor) != nil
       prepared.rule = prepared.rule.choosing(by: acts, hasOutput: hasOutput)
     }
+    // An import says on a terminal what it did, and prints records only if asked to.
+    let isSilent =
+      redirect == nil && printing.isTableByItself && prepared.context.request.target != nil
     let display = RunDisplay(
-      settings.progress, descriptor: settings.progressDescriptor, on: messages.status)
+      settings.progress, descriptor: settings.progressDescriptor, printsRecords: !isSilent,
+      on: messages.status)
     prepared.context.progress = display.progress
     prepared.context.services.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }
@@ -91,16 +95,20 @@ package struct RuleSession {
     }
     for notice in printing.notices { messages.write(notice) }
     prepared.context.output.lines = RecordLineOptions(
-      in: redirect == nil ? printing.form : nil, through: display.gate)
+      in: redirect == nil && !isSilent ? printing.form : nil, through: display.gate)
     prepared.context.sentFiles = SentFiles()
     prepared.context.departingMedia = DepartingMedia()
     if prepared.context.output.target != nil { prepared.context.importTally = ImportTally() }
     // Files are first moved back or on to their places, before the library is listed.
     if prepared.rule.acts, !request.isDryRun { try recover(prepared.context.journal) }
+    let descriptor =
+      isSilent ? open("/dev/null", O_WRONLY | O_CLOEXEC) : redirect?.descriptor ?? STDOUT_FILENO
+    defer { if isSilent { close(descriptor) } }
     display.start()
     let report: RunReport
     do {
-      report = try run(prepared, workers: engine == .processes ? workers : nil, redirect)
+      report = try run(
+        prepared, workers: engine == .processes ? workers : nil, to: descriptor)
     } catch {
       try finish(prepared.context, display, trace, isComplete: false)
       try sumUp(prepared)
@@ -148,10 +156,9 @@ package struct RuleSession {
 
   /// Runs the rule in this process or, if `workers` is not nil, in so many others.
   private func run(
-    _ prepared: PreparedRule, workers: Int?, _ redirect: OutputRedirect?
+    _ prepared: PreparedRule, workers: Int?, to descriptor: Int32
   ) throws -> RunReport {
     let (rule, lanes) = (prepared.rule, prepared.settings.lanes)
-    let descriptor = redirect?.descriptor ?? STDOUT_FILENO
     guard let workers else {
       return try rule.run(in: prepared.context, outputDescriptor: descriptor, lanes: lanes)
     }

@@ -11,12 +11,16 @@ package final class RunDisplay: Sendable {
   /// The lock that hides the bar while records are written to the same terminal; nil without a bar.
   package let gate: OutputGate?
 
-  /// - Parameter descriptor: receives the progress as JSON; nil to show it by `mode`.
-  package init(_ mode: ProgressMode, descriptor: Int32?, on status: StatusLine) {
+  /// - Parameters:
+  ///   - descriptor: receives the progress as JSON; nil to show it by `mode`.
+  ///   - printsRecords: false if no records go to standard output.
+  package init(
+    _ mode: ProgressMode, descriptor: Int32?, printsRecords: Bool = true, on status: StatusLine
+  ) {
     self.status = status
     beginning = ContinuousClock().now
     let mode = descriptor == nil ? mode : .json
-    let output = OutputKind(of: STDOUT_FILENO)
+    let output = printsRecords ? OutputKind(of: STDOUT_FILENO) : .file
     let display = mode.display(isErrorTerminal: status.isTerminal, output: output)
     gate =
       display == .bar && output != .file
