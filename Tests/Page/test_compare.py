@@ -168,6 +168,11 @@ class CompareTests(CompareTestCase):
         self.browser.wait(f"return (() => {{{SCALES}}})().every((each) => each === 1)")
         self.browser.press(ESCAPE)
         self.browser.wait(CLOSED)
+        # The browser's way back closes it, too.
+        self.compare()
+        self.browser.ask("/back", {})
+        self.browser.wait(CLOSED)
+        self.assertEqual(self.browser.text("#caption"), "sunset.jpg")
         for name in ["cake.jpg", "beach.jpg", "dance.gif"]:
             self.browser.click(tile(self.place(name)))
         self.browser.wait(hidden)

@@ -44,7 +44,7 @@ export class Compare {
   constructor(picker, hasKeys, state, list) {
     [this.#picker, this.#hasKeys, this.#state, this.#list] = [picker, hasKeys, state, list];
     part("open-compare").addEventListener("click", () => this.#open());
-    part("close-compare").addEventListener("click", () => this.#close());
+    part("close-compare").addEventListener("click", () => history.back());
     part("previous-group").addEventListener("click", () => this.#step(-1));
     part("next-group").addEventListener("click", () => this.#step(1));
     part("compare").addEventListener("keydown", (event) => {
@@ -56,6 +56,8 @@ export class Compare {
       event.preventDefault();
       this.#open();
     });
+    // Opening is a step, so that the browser's way back closes it.
+    addEventListener("popstate", () => { if (this.#isOpen) this.#close(); });
     new ResizeObserver(() => this.#layOut()).observe(part("compared"));
   }
 
@@ -124,14 +126,15 @@ export class Compare {
       },
       onPinched: () => { this.#pinched = null; },
       onWheel: (ratio, point) => this.#zoomTo(this.#scale * ratio, point),
-      onTake: (name) => this.#decide(name, this.#state.value.selection.has(name) ? "x" : "p"),
+      onTake: (name) => this.#toggle(name),
     }));
     const { sections } = this.#list();
-    part("compare-title").textContent = this.#group === null ? texts.compare : nameOf(sections[this.#group].date);
+    part("compare-title").textContent = this.#title(sections[this.#group]);
     for (const id of ["previous-group", "next-group"]) part(id).hidden = this.#group === null;
     part("previous-group").disabled = this.#group === 0;
     part("next-group").disabled = this.#group === sections.length - 1;
     if (!this.#isOpen) {
+      history.pushState(history.state, "");
       this.#before = document.activeElement;
       part("compare").hidden = false;
       this.#shut(true);
@@ -139,6 +142,12 @@ export class Compare {
     this.#layOut();
     this.draw();
     this.#cells[0]?.focus();
+  }
+
+  #title(group) {
+    if (!group) return texts.compare;
+    const isCut = group.count > mostOfGroup;
+    return [nameOf(group.date), isCut && texts.place(mostOfGroup, group.count)].filter(Boolean).join(" – ");
   }
 
   #close() {
@@ -183,8 +192,8 @@ export class Compare {
 
   // MARK: Keys
 
-  #decide(name, key) {
-    return this.#picker.mark(name, key);
+  #toggle(name) {
+    this.#picker.mark(name, this.#state.value.selection.has(name) ? "x" : "p");
   }
 
   /** True if a key did something. */
@@ -194,7 +203,7 @@ export class Compare {
     const moves = {
       ArrowLeft: [keyStep, 0], ArrowRight: [-keyStep, 0], ArrowUp: [0, keyStep], ArrowDown: [0, -keyStep],
     };
-    if (key === "Escape" || key === "c") this.#close();
+    if (key === "Escape" || key === "c") history.back();
     else if (key === "PageUp" || key === "PageDown") this.#step(key === "PageUp" ? -1 : 1);
     else if (key === "+" || key === "=") this.#zoomTo(this.#scale * 1.4);
     else if (key === "-") this.#zoomTo(this.#scale / 1.4);
@@ -203,7 +212,8 @@ export class Compare {
     else if (key in moves && this.#scale > 1.01) this.#move(...moves[key]);
     else if (key === "ArrowLeft" || key === "ArrowUp") this.#cells[Math.max(0, now - 1)]?.focus();
     else if (key === "ArrowRight" || key === "ArrowDown") this.#cells[now + 1]?.focus();
-    else if (now >= 0 && this.#decide(this.#cells[now].name, key.toLowerCase())) this.#cells[now + 1]?.focus();
+    else if (now >= 0 && this.#picker.mark(this.#cells[now].name, key.toLowerCase())) this.#cells[now + 1]?.focus();
+    else if (now >= 0 && [" ", "Enter"].includes(key) && event.target.localName !== "button") this.#toggle(this.#cells[now].name);
     else return false;
     return true;
   }
