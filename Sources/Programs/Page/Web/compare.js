@@ -93,6 +93,7 @@ export class Compare {
   async #show(read, group = null) {
     try {
       const items = (await read()).filter((item) => item && !item.asset.problem);
+      if (items.length === 0) return notice(texts.nothingShown, 3000);
       this.#group = group;
       this.#fill(items);
     } catch (error) {
