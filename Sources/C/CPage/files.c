@@ -29,6 +29,15 @@ static const struct cpage_file files[] = {
     {"chooser.js", (const char[]){
 #embed "../../Programs/Page/Web/chooser.js"
         , 0}},
+    {"compare.css", (const char[]){
+#embed "../../Programs/Page/Web/compare.css"
+        , 0}},
+    {"compare.js", (const char[]){
+#embed "../../Programs/Page/Web/compare.js"
+        , 0}},
+    {"compared.js", (const char[]){
+#embed "../../Programs/Page/Web/compared.js"
+        , 0}},
     {"details.js", (const char[]){
 #embed "../../Programs/Page/Web/details.js"
         , 0}},
