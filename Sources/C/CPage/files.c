@@ -164,6 +164,9 @@ static const struct cpage_file files[] = {
     {"strip.js", (const char[]){
 #embed "../../Programs/Page/Web/strip.js"
         , 0}},
+    {"summary.js", (const char[]){
+#embed "../../Programs/Page/Web/summary.js"
+        , 0}},
     {"texts.js", (const char[]){
 #embed "../../Programs/Page/Web/texts.js"
         , 0}},

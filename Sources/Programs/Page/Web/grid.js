@@ -3,17 +3,12 @@
 import { Headings } from "./headings.js";
 import { Layout } from "./layout.js";
 import { clock } from "./player.js";
+import { weight } from "./summary.js";
 import { isMirrored, locale, texts } from "./texts.js";
 
 const mostTiles = 96;
 const phone = 600;
 const usualSide = 156;
-
-/** A size in the words of the page's language, such as 3.2 MB. */
-function weight(bytes) {
-  const [unit, size] = bytes < 1e6 ? ["kilobyte", bytes / 1e3] : ["megabyte", bytes / 1e6];
-  return size.toLocaleString(locale, { style: "unit", unit, maximumSignificantDigits: 2 });
-}
 
 /** What a square says about an asset: its kind, its length, or what it has in a group. */
 export function badge(asset) {
