@@ -4,10 +4,10 @@ import Samples
 import TestSupport
 import Testing
 
-/// Kills in copies with a check and a backup, and in moves with a backup: nothing is lost, nothing is
-/// half there, and the same command ends the work.
+/// Kills in copies with a backup: nothing is lost, nothing is half there, and the same command ends the
+/// work.
 @Suite struct CopyKillTests {
-  /// A stage with a backup, and whether it takes the originals away.
+  /// A stage with a backup.
   enum Act: String, CaseIterable, CustomTestStringConvertible {
     case copy = "copy { to = \"x/{filename}\", verify = true, backup = \"%\" }"
     case unverified = "copy { to = \"x/{filename}\", backup = \"%\" }"
@@ -21,9 +21,10 @@ import Testing
   func killsAtAnyMomentLeaveWholeFiles(_ act: Act) async throws {
     let world = try ProgramWorld()
     for number in 0..<60 {
+      let picture = Data(try ProgramWorld.png(UInt64(number + 1)).encoded())
       try world.directory.write(
-        Data("picture \(number) ".utf8) + Data(repeating: UInt8(number), count: 50_000),
-        to: "pictures/\(number % 3)/\(number).txt")
+        picture + Data(repeating: UInt8(number), count: 50_000),
+        to: "pictures/\(number % 3)/\(number).png")
     }
     let before = try world.contents()
     let expected = Dictionary(
