@@ -7,6 +7,7 @@ export class Details {
   #rest;
   #onLoad;
   #list = null;
+  #title = "";
   #known = new Map();
   #wanted = [];
   #isReading = false;
@@ -24,19 +25,24 @@ export class Details {
     return this.#known.get(date)?.text ?? "";
   }
 
-  /** Reads what is not known of sections of a list; of another one, all is forgotten. */
+  /**
+   * Reads what is not known of sections of a list; of another one, all is forgotten.
+   *
+   * @param title the title of the list, which no heading repeats
+   */
   want(list, title, sections) {
+    this.#title = title;
     if (list !== this.#list) {
       this.#list = list;
       this.#known.clear();
     }
     this.#wanted = sections.filter(({ date, count }) => {
-      return date?.length >= 7 && this.#known.get(date)?.count !== count;
+      return /^\d{4}-/.test(date) && this.#known.get(date)?.count !== count;
     });
-    if (!this.#isReading) this.#read(title);
+    if (!this.#isReading) this.#read();
   }
 
-  async #read(title) {
+  async #read() {
     this.#isReading = true;
     await this.#rest();
     while (this.#wanted.length > 0) {
@@ -45,7 +51,7 @@ export class Details {
       // Without its details, a heading is as good.
       const { days, place } = await period(list.album, list.query, first, count).catch(() => ({ days: [] }));
       if (list !== this.#list) continue;
-      const text = place && place !== title ? place : rangeOf(date, days);
+      const text = place && place !== this.#title ? place : rangeOf(date, days);
       this.#known.set(date, { count, text });
       this.#onLoad();
     }
