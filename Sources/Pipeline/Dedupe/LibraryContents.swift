@@ -41,6 +41,8 @@ final class LibraryContents: Sendable {
     var problems: [AssetFailure] = []
     var count = 0
     func add(_ place: any Original) throws(FileProblem) {
+      // A killed run may have left a part of a file that it copied.
+      if let file = place as? FilePlace, PartialFile.isHiddenName(file.name) { return }
       let status = try place.status()
       guard status.isRegularFile, status.size > 0 else { return }
       bySize[status.size, default: []].append(ContentExemplar(place, memory: memory))
