@@ -55,6 +55,9 @@ int ctest_change(const char *name, const char *path) {
   }
 #if defined(__linux__)
   if (strcmp(name, "attribute") == 0) return outcome(setxattr(path, "user.x", "y", 1, 0));
+  if (strcmp(name, "read-attribute") == 0) {
+    return getxattr(path, "user.x", NULL, 0) == 1 ? 0 : outcome(-1);
+  }
   if (strcmp(name, "new-mode") == 0) return outcome(syscall(452, AT_FDCWD, path, 0777, 0));
   if (strcmp(name, "new-attribute") == 0) {
     return outcome(syscall(463, AT_FDCWD, path, 0, "user.x", NULL, 0));

@@ -76,6 +76,17 @@ class AccessTests(PageTestCase):
         self.browser.wait("return !document.getElementById('frame').hidden")
         self.check()
 
+    def test_comparing(self):
+        self.open("pick", self.world.samples(), "--page")
+        for name, key in [("coast.jpg", "4"), ("sunset.jpg", "p"), ("beach.jpg", "x")]:
+            self.browser.click(tile(self.place(name)))
+            self.browser.press(key)
+        self.check()
+        self.browser.click("#open-compare")
+        self.browser.wait("return [...document.querySelectorAll('.compared-stage img')].length === 2")
+        self.browser.press("x")
+        self.check()
+
     def test_acting(self):
         library = self.world.samples()
         rule = self.world.folder / "copies.lua"

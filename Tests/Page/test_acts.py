@@ -152,6 +152,24 @@ class OtherActTests(ActTestCase):
         self.wait_for_names(["cake.jpg", "candles.jpg", "coast.jpg"])
         self.assertFalse((self.world.folder / "copies").exists())
 
+    def test_a_stage_may_test_the_key_that_was_pressed_for_a_picture(self):
+        path = self.rule(
+            'return pipeline { source { stdin = true },'
+            ' copy { when = { prompt = { choice = "5" } }, to = "{filename}" } }\n')
+        paths = self.world.folder / "paths"
+        paths.write_text("".join(f"{each}\n" for each in sorted(self.library.glob("Holiday/*.jpg"))))
+        with open(paths, "rb") as file:
+            page = self.world.page("browse", "--page", "--rule", path, "--out", "copies", input=file)
+        self.browser.open(page.address)
+        self.choose("coast.jpg")
+        self.browser.press("5")
+        self.browser.wait("return document.querySelector('.tile[data-mark=\"5\"]')")
+        self.choose("sunset.jpg")
+        self.wait_for_words("Copy (2)")
+        self.browser.click("#choose")
+        self.wait_for_names(["coast.jpg", "sunset.jpg"])
+        self.assertEqual(os.listdir(self.world.folder / "copies"), ["coast.jpg"])
+
     def test_a_rule_that_filters_behind_its_acts_runs_at_once(self):
         self.open_rule(
             'copy { to = "{filename}" }, filter { limit = 1 }', "--out", "copies", wants="",

@@ -62,6 +62,11 @@ class InfoTests(PageTestCase):
              "localDate": "2015-05-30T21:29:28.120+00:00", "cameraModel": "iPhone 15",
              "location": "54.19, 7.88", "pixelWidth": "4032", "folderPath": "Holiday"})
         self.assertNotIn("rating", facts)
+        # In the words of the page's language, too.
+        lines = self.browser.run("return [...document.querySelectorAll('#summary p')].map((each) => each.textContent)")
+        self.assertRegex(lines[0], r"^Saturday, May 30, 2015 at 9:29\WPM$")
+        self.assertEqual(lines[1], "Apple iPhone 15")
+        self.assertRegex(lines[2], r"^4032 × 3024 · 110 kB$")
         # A place is a link, and nothing is asked for before someone follows it.
         self.assertIn("54.19", self.browser.run("return document.querySelector('#facts a').href"))
         # The facts go on with the picture.

@@ -185,6 +185,16 @@ OUTSIDE = """
 """
 
 
+class CoverTests(PageTestCase):
+    def test_the_cover_of_an_album_is_its_first_picture_that_can_be_shown(self):
+        self.open_samples()
+        self.browser.click("#title")
+        self.browser.wait("return document.querySelectorAll('.album').length > 6")
+        # The newest one of the holiday has only its header.
+        self.browser.wait("return [...document.querySelectorAll('.album')].some((each) =>"
+                          " each.textContent.startsWith('Holiday') && each.style.getPropertyValue('--cover') !== 'none')")
+
+
 class SettingTests(PageTestCase):
     """Search, bar, headings, strip and viewer on a phone, at 200 %, and without motion."""
 

@@ -121,6 +121,14 @@ class SteadyTests(TimeTestCase):
         self.remove(f"2024-05-{30 - first['place'] // 12:02d}", 12)
         self.assert_stays(seen, -12)
 
+    def test_a_day_that_goes_while_all_that_is_seen_goes_leaves_the_page_at_its_section(self):
+        seen = self.scroll()
+        heading = self.headings()[0]
+        day = 30 - seen["place"] // 12
+        self.add(f"2024-05-{day:02d}", 12)
+        self.remove(f"2024-05-{day:02d} at 08", 12)
+        self.assertIn(heading.split(",")[1], ",".join(self.headings()))
+
     def test_pictures_of_the_day_that_is_seen_keep_its_rows(self):
         seen = self.scroll()
         day = 30 - seen["place"] // 12

@@ -4,9 +4,12 @@ import Testing
 
 @Suite struct ChoiceTests {
   @Test func aChoiceIsWrittenAgainFromWhatWasRead() throws {
-    let body = #" {"chosen": [ {"index":7,"x":1}, {"crop":[0,0.5,1,0.25],"index":0} ]} "#
+    let body =
+      #" {"chosen": [ {"index":7,"x":1,"mark":"4"}, {"crop":[0,0.5,1,0.25],"index":0} ]} "#
     let choice = try Choice(Array(body.utf8), limit: 0)
-    #expect(choice.members == #""choose":[{"index":7},{"index":0,"crop":[0.0,0.5,1.0,0.25]}]"#)
+    #expect(
+      choice.members
+        == #""choose":[{"index":7,"mark":"4"},{"index":0,"crop":[0.0,0.5,1.0,0.25]}]"#)
     #expect(try Choice(Array(#"{"chosen":[]}"#.utf8), limit: 1).members == #""choose":[]"#)
   }
 
@@ -15,7 +18,8 @@ import Testing
     #"{"chosen":[{"index":0.5}]}"#, #"{"chosen":[{"index":"0"}]}"#,
     #"{"chosen":[{"index":-1}]}"#, #"{"chosen":[{"index":0},{"index":0}]}"#,
     #"{"chosen":[{"index":0,"crop":0}]}"#, #"{"chosen":[{"index":0,"crop":[0,0,1,1,1]}]}"#,
-    #"{"chosen":[{"index":0,"crop":[0,0,1,-1]}]}"#,
+    #"{"chosen":[{"index":0,"crop":[0,0,1,-1]}]}"#, #"{"chosen":[{"index":0,"mark":4}]}"#,
+    #"{"chosen":[{"index":0,"mark":"x"}]}"#,
     #"{"chosen":[{"index":0},{"index":1},{"index":2}]}"#,
   ])
   func anythingElseIsRefused(_ body: String) {

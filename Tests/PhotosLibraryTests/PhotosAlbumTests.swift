@@ -1,5 +1,6 @@
 import AssetSupport
 import PhotosSamples
+import PipelineSupport
 import Samples
 import Testing
 
@@ -54,6 +55,26 @@ import Testing
     let images = AssetPredicate.equals(.mediaType, .text(TextConstant("image")))
     #expect(try albums.map { try library.count(of: $0, where: images) } == [3, 3, 1, 0, 1])
     #expect(try library.albums([.albumCloudShared]).map(\.title) == ["Shared"])
+  }
+
+  @Test(arguments: PhotosRelease.all)
+  func computedAlbumsAreCountedTogetherAsEachAlone(release: PhotosRelease) throws {
+    let world = try world(release)
+    func counts(_ names: [String]) throws -> [String] {
+      try Scenario(
+        [
+          StageCall("source", ["albums": .list(names.map { .text($0) }), "includeHidden": true]),
+          StageCall("filter", ["mediaType": "image", "empty": true]),
+        ], library: world.path
+      ).run().records.compactMap { album in
+        album["subtype"].map { "\($0): \(album["count"] ?? "none")" }
+      }
+    }
+    let names = CollectionSubtype.allCases.filter { $0.title != nil }.map(\.rawValue)
+    let together = try counts(names)
+    #expect(together.count == names.count)
+    #expect(try together == names.flatMap { try counts([$0]) })
+    #expect(together.count { !$0.hasSuffix(": 0") } > 3)
   }
 
   @Test(arguments: PhotosRelease.all)

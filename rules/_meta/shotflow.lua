@@ -180,6 +180,7 @@ function Date:format(format) end
 ---@field similarGroup? integer the number, from 1, of the group of pictures that look alike
 ---@field error? string why the asset could not be loaded
 ---@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date, unattended?: boolean } what became of the offer, of an asset that was offered
+---@field importStatus? "imported" | "alreadyThere" | "importedBefore" | "repeated" what the import did with the asset
 ---@field webhook? "delivered" | "earlier" delivered, or earlier for what an earlier run delivered
 local Asset = {}
 
@@ -269,6 +270,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field similarGroup? shotflow.NumberTest the number, from 1, of the group of pictures that look alike
 ---@field error? shotflow.TextTest why the asset could not be loaded
 ---@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest, unattended?: shotflow.FlagTest } what became of the offer, of an asset that was offered
+---@field importStatus? "imported" | "alreadyThere" | "importedBefore" | "repeated" | shotflow.Test | ("imported" | "alreadyThere" | "importedBefore" | "repeated" | shotflow.Test)[] what the import did with the asset
 ---@field webhook? "delivered" | "earlier" | shotflow.Test | ("delivered" | "earlier" | shotflow.Test)[] delivered, or earlier for what an earlier run delivered
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
@@ -476,6 +478,8 @@ function clipboard(options) end
 ---@field sidecar? boolean what is known of the asset goes along, in an XMP file beside the copy (default: false)
 ---@field representative? boolean of a burst only the picture that represents it; a line counts the other frames (default: false)
 ---@field inPlace? boolean passes on assets, too, whose files were in place (default: true)
+---@field verify? boolean writes each copy to the disk, reads it back from there and compares it, before it counts as copied (default: false)
+---@field backup? string a folder that gets a second copy of each file, at the same path in it; it is made if only the folder around it exists
 ---@field original? boolean of an edited asset the original, instead of the edited version that its library shows (default: false)
 ---@field edited? "both" both for the original of an edited asset and, beside it, the edited version
 ---@field size? [integer, integer] | "maximum" pictures are made upright, to fit into this size; movies are copied as they are
@@ -491,6 +495,26 @@ function clipboard(options) end
 ---@param options shotflow.copy
 ---@return shotflow.Stage
 function copy(options) end
+
+---@class shotflow.import
+---@field to? string the place, with fields in braces, from the library's folder; a folder if it ends in / or has no braces
+---@field videosTo? string the place of videos, if it is another one
+---@field screenshotsTo? string the place of screenshots, if it is another one
+---@field memory? string remembers what was imported under this name, so that what was thrown away stays away
+---@field again? boolean takes what the memory holds all the same (default: false)
+---@field move? boolean moves files of folders instead of copying (default: false)
+---@field all? boolean passes on what was not imported, too (default: false)
+---@field eject? boolean the card or phone is unmounted when all is done (default: false)
+---@field verify? boolean writes each copy to the disk, reads it back from there and compares it, before it counts as copied (default: false)
+---@field backup? string a folder that gets a second copy of each file, at the same path in it; it is made if only the folder around it exists
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---copies or moves into a library what it does not have yet, by content, to a place that a template names
+---
+---    import { to = "{localDate:%Y}/{filename}", memory = "import" }
+---@param options shotflow.import
+---@return shotflow.Stage
+function import(options) end
 
 ---@class shotflow.link
 ---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces

@@ -29,6 +29,15 @@ static const struct cpage_file files[] = {
     {"chooser.js", (const char[]){
 #embed "../../Programs/Page/Web/chooser.js"
         , 0}},
+    {"compare.css", (const char[]){
+#embed "../../Programs/Page/Web/compare.css"
+        , 0}},
+    {"compare.js", (const char[]){
+#embed "../../Programs/Page/Web/compare.js"
+        , 0}},
+    {"compared.js", (const char[]){
+#embed "../../Programs/Page/Web/compared.js"
+        , 0}},
     {"details.js", (const char[]){
 #embed "../../Programs/Page/Web/details.js"
         , 0}},
@@ -154,6 +163,9 @@ static const struct cpage_file files[] = {
         , 0}},
     {"strip.js", (const char[]){
 #embed "../../Programs/Page/Web/strip.js"
+        , 0}},
+    {"summary.js", (const char[]){
+#embed "../../Programs/Page/Web/summary.js"
         , 0}},
     {"texts.js", (const char[]){
 #embed "../../Programs/Page/Web/texts.js"

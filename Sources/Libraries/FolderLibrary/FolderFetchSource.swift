@@ -61,11 +61,21 @@ final class FolderFetchSource: FetchSource {
   var failures: [AssetFailure] { state.withLock { $0.list.failures } }
 
   func assets(_ range: Range<Int>) throws -> [Asset] {
+    try read { list in try range.isEmpty ? [] : assets(range, of: list) }
+  }
+
+  func looked(at range: Range<Int>) throws -> [Asset] {
+    try read { list in
+      try list.locate(range.upperBound)
+      return try range.clamped(to: 0..<list.places.count).map { try list.asset($0, nil) }
+    }
+  }
+
+  private func read(_ body: (FolderAssetList) throws -> [FileAsset]) throws -> [Asset] {
     try state.withLock { state in
       try state.check()
-      guard !range.isEmpty else { return [] }
       do {
-        return try assets(range, of: state.list)
+        return try body(state.list)
       } catch FetchProblem.changed {
         state.isOutdated = true
         throw FetchProblem.changed

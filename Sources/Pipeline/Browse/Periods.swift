@@ -120,7 +120,9 @@ extension Periods {
     let key: SortKey
 
     func days(_ range: Range<Int>) throws -> [Int64?] {
-      try result.objects(at: range).map { asset in
+      let assets = try result.looked(at: range)
+      guard assets.count == range.count else { throw FetchProblem.changed }
+      return assets.map { asset in
         guard case .date(let moment) = asset.value(of: key.field) else { return nil }
         let seconds = asset.clock(of: key.field, at: moment).seconds
         return floorDivide(moment.milliseconds + seconds * 1000, Periods.dayLength).quotient

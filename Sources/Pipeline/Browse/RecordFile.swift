@@ -120,16 +120,16 @@ package final class RecordFile {
     return Array(try bytes(starts[place]..<end).prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  /// Returns the records at some indices as a JSON list, in that order; `members` returns JSON to
-  /// add to each, beginning with a comma, or nil. Throws ``FileProblem`` if that fails, or
-  /// ``RunProblem/cancelled``.
+  /// Returns the records at some indices, in that order; `change` may change the JSON of each. Throws
+  /// ``FileProblem`` if that fails, or ``RunProblem/cancelled``.
   package func list(
-    of places: [Int], in context: RunContext, adding members: (Int) -> String? = { _ in nil }
+    of places: [Int], in context: RunContext,
+    changing change: (Int, inout [UInt8]) -> Void = { _, _ in }
   ) throws -> RecordList {
     var text: [UInt8] = []
     for place in places {
       var line = try line(place)
-      if let members = members(place) { line.insert(contentsOf: members.utf8, at: line.count - 1) }
+      change(place, &line)
       text += line + [UInt8(ascii: "\n")]
     }
     var context = context

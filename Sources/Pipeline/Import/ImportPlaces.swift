@@ -46,7 +46,7 @@ struct ImportPlaces: Sendable {
   func target(in context: RunContext) throws(OutputProblem) -> ImportFolders {
     let named = [context.output.folder].compactMap(\.self)
     return try ImportFolders(
-      context.request.target ?? ImportTarget(named, isTyped: true),
+      context.output.target ?? ImportTarget(named, isTyped: true),
       needsLibrary: templates.contains { $0.anchor == .relative }, besides: fixedFolders,
       context.libraryKinds)
   }

@@ -47,7 +47,7 @@ int ctest_attempt(const char *name);
 /// Tries to change a file, or something beside it, in one of many ways: `write`, `append`, `empty`,
 /// `create`, `truncate`, `unlink`, `rename`, `link`, `symlink`, `mkdir`, `fifo`, `chmod`, `chown`,
 /// `times`, `mode-by-descriptor`, `attribute`, `new-mode`, `new-attribute`, `new-flags`, `flags`; or
-/// just to `read` it.
+/// just to `read` it, or the attribute that `attribute` set, by `read-attribute`.
 ///
 /// Returns 0 if it worked, -1 if there is no such attempt, else the errno.
 int ctest_change(const char *name, const char *path);

@@ -16,8 +16,8 @@
     }
 
     private func watch(_ folder: String, by queue: InotifyQueue) throws -> Int32 {
-      try queue.add(
-        DirectoryHandle(directory: AT_FDCWD, name: directory.path(folder)).descriptor)
+      let handle = try DirectoryHandle(directory: AT_FDCWD, name: directory.path(folder))
+      return try withExtendedLifetime(handle) { try queue.add(handle.descriptor) }
     }
 
     /// The names of the events so far, those of writes in capitals.

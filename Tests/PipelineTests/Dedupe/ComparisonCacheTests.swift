@@ -127,7 +127,8 @@ import Testing
   }
 
   /// A verified copy got the time of its source, so that a write since would show.
-  @Test(arguments: [true, false]) func aVerifiedCopyHasTheContentOfItsSource(_ isSame: Bool) throws {
+  @Test(arguments: [true, false]) func aVerifiedCopyHasTheContentOfItsSource(_ isSame: Bool) throws
+  {
     try write("copy", size: 20_000, seed: 1)
     let day = Date(timeIntervalSince1970: 1_000_000_000)
     try folder.setModified(day, of: "pictures/a")

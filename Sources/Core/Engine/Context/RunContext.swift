@@ -51,8 +51,6 @@ public struct RunContext: Sendable {
     package var rulePath: String?
     /// The libraries named on the command line, in order.
     public var libraries: [String]
-    /// The library that the run imports into; nil for a rule that imports nothing.
-    package var target: ImportTarget?
     /// The input that the shell passes to the run.
     public var input: InputOptions
     /// True if the run must have no effects except for its output.
@@ -93,6 +91,8 @@ public struct RunContext: Sendable {
     public var folder: String?
     /// The open descriptor that pictures are written to, in sequence; nil if the user named none.
     public var pictureDescriptor: Int32?
+    /// The library that the run imports into; nil for a rule that imports nothing.
+    package var target: ImportTarget?
     /// The settings of the output's records.
     package var lines = RecordLineOptions()
     /// A function that is called for each failed asset, in order and on the thread that writes; nil

@@ -64,6 +64,9 @@ public final class FetchResult: Sendable {
     try source.assets(range.clamped(to: 0..<Self.furthest))
   }
 
+  /// Returns the assets in a short range without those around, for looks here and there.
+  package func looked(at range: Range<Int>) throws -> [Asset] { try source.looked(at: range) }
+
   /// The limit of indexes; no library has so many assets.
   private static let furthest = 1 << 48
 
@@ -146,9 +149,16 @@ package protocol FetchSource: AnyObject, Sendable {
   /// - Throws: ``FetchProblem/changed``, or the error of reading the library.
   func assets(_ range: Range<Int>) throws -> [Asset]
 
+  /// Returns the assets in a short range like ``assets(_:)``, without reading those around it.
+  func looked(at range: Range<Int>) throws -> [Asset]
+
   /// Returns the index of the first asset with that identifier; nil when none exists.
   func index(of localIdentifier: [UInt8]) throws -> Int?
 
   /// The failures to read while the assets were located.
   var failures: [AssetFailure] { get }
+}
+
+extension FetchSource {
+  package func looked(at range: Range<Int>) throws -> [Asset] { try assets(range) }
 }

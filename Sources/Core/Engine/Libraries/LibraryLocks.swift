@@ -100,7 +100,7 @@ extension RunContext {
     of plan: PipelinePlan, _ body: () throws -> Result
   ) throws -> Result {
     guard !plan.hasOffers, !request.isDryRun, let libraryLocks else { return try body() }
-    var paths = [request.target?.libraries.first].compactMap(\.self)
+    var paths = [output.target?.libraries.first].compactMap(\.self)
       .map { LibraryPlace(path: $0).identity.string }
     let own = plan.input.ownLibrary?.name
     if plan.movesFiles, own != nil || !request.libraries.isEmpty {

@@ -32,6 +32,7 @@ package struct Prompt: Hashable, Sendable, Finding {
       .text("action", "what was chosen when it was taken: default for a plain yes"),
       .date("offeredAt", "when it was offered"),
       .flag("unattended", "whether later stages may act on it though no user was asked"),
+      .text("choice", "the key that was pressed for it on a page, 1 to 5"),
     ])
 
   /// The position in the record: after the loaded files.
@@ -65,6 +66,12 @@ package struct Prompt: Hashable, Sendable, Finding {
     writeMembers(into: &writer)
     writer.endObject()
     findings.set(OwnedBytes(writer.buffer.bytes), of: field, members: members)
+  }
+
+  /// Gives `prompt.choice` to later stages of a rule that knows the field.
+  package static func note(choice: String, on asset: Asset, _ fields: FieldTable) {
+    guard let choiceField = fields.field(named: "\(field.name).choice") else { return }
+    asset.findingsForWriting().set(.string(choice), of: choiceField, isRecorded: false)
   }
 
   private func value(ofMember name: String) -> FieldValue {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The kinds of fixed-size values, computed from a picture's pixels, that the catalogue stores.
 package enum PictureMeasure: Sendable {
   /// The hashes by which similar pictures are found.

@@ -50,6 +50,14 @@ final class PhotosFetchSource: FetchSource {
     }
   }
 
+  func looked(at range: Range<Int>) throws -> [Asset] {
+    let rows = try snapshot.rows(
+      snapshot.locate(range.upperBound, of: number) { list in
+        list.rows[range.clamped(to: list.rows.indices)]
+      })
+    return (0..<rows.count).map { PhotosAsset(rows, $0) }
+  }
+
   func index(of localIdentifier: [UInt8]) throws -> Int? {
     let identifier = String(decoding: localIdentifier, as: UTF8.self)
     let suffix = "\(PhotosIdentifier.assetSuffix)"

@@ -64,7 +64,7 @@ final class SQLRowFinder: RowFinder {
   private func endRun(_ found: inout [Int64]) throws {
     defer { run.removeAll(keepingCapacity: true) }
     guard run.count > 1 else {
-      found += run.map(\.row)
+      if let only = run.first { found.append(only.row) }
       return
     }
     let named = try run.map { (row: $0.row, date: $0.date, name: try identifier($0.row)) }

@@ -8,6 +8,8 @@ final class PhotosAlbumContents: AlbumContents {
   private var rowStatement: SQLText?
   /// The albums' first assets by row number; one may belong to several albums.
   private var covers: [Int64: Asset] = [:]
+  /// The numbers of assets that pass tests, in computed albums by their places.
+  private var counts: (predicate: AssetPredicate, of: [Int: Int]) = (.always, [:])
 
   /// - Parameter selections: the content of each album, without the rule's tests.
   init(_ library: PhotosLibrary, _ selections: [PhotosSelection]) {
@@ -23,7 +25,9 @@ final class PhotosAlbumContents: AlbumContents {
     let isOrdered = !counting.query.order.isEmpty && selection.order != nil
     let members: AlbumMembers
     if counting.isAnsweredByQuery, rest == .always, counting.query.order.isEmpty || isOrdered {
-      members = try counted(selection, database)
+      members = try counted(selection, database) {
+        try count(place, passing: counting.query.predicate, database)
+      }
     } else {
       let reader = try PhotosReader(library, selection, in: counting.context, on: database)
       let source = Answer(reader: reader, residual: rest, isOrdered: isOrdered)
@@ -38,17 +42,38 @@ final class PhotosAlbumContents: AlbumContents {
     if let open { return open }
     let database = try library.connect()
     try library.explain { try database.connection.execute("BEGIN") }
-    open = database
+    (open, counts.of) = (database, [:])
     return database
   }
 
+  /// Returns the number of assets of a computed album that pass tests; nil for one that is counted by
+  /// itself. The first is counted with all others, in one pass over the assets.
+  private func count(
+    _ place: Int, passing predicate: AssetPredicate, _ database: ForeignDatabase
+  ) throws -> Int? {
+    if counts.predicate != predicate { counts = (predicate, [:]) }
+    if let known = counts.of[place] { return known }
+    let together = selections.indices.filter {
+      selections[$0].isCounted(with: selections[place], by: library.schema)
+    }
+    guard together.count > 1 else { return nil }
+    let counting = try database.connection.prepare(
+      PhotosStatement.counts(
+        of: together.map { selections[$0] }, passing: predicate, library.schema))
+    guard try counting.step() else { return nil }
+    for (column, place) in together.enumerated() {
+      counts.of[place] = Int(clamping: counting.integer(Int32(column)) ?? 0)
+    }
+    return counts.of[place]
+  }
+
   private func counted(
-    _ selection: PhotosSelection, _ database: ForeignDatabase
+    _ selection: PhotosSelection, _ database: ForeignDatabase, knownCount: () throws -> Int?
   ) throws -> AlbumMembers {
     try library.explain {
       let finder = try SQLRowFinder(
         selection, library.schema, on: database.connection, findsFirst: true)
-      let count = try finder.count() ?? 0
+      let count = try knownCount() ?? finder.count() ?? 0
       guard count > 0, let first = try finder.next()?.first else {
         return AlbumMembers(count: count, cover: nil)
       }

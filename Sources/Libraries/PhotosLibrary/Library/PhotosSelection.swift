@@ -24,6 +24,19 @@ struct PhotosSelection: Sendable {
     PhotosPredicate(schema).translate(predicate).rest
   }
 
+  /// True if the assets of both are those that SQL finds by tests among the same ones.
+  func isCounted(with other: PhotosSelection, by schema: PhotosSchema) -> Bool {
+    [self, other].allSatisfy { $0.isOfAll && $0.rest(schema) == .always }
+      && includesHidden == other.includesHidden && includesBurstFrames == other.includesBurstFrames
+  }
+
+  private var isOfAll: Bool {
+    switch album {
+    case nil, .recentlyAdded: true
+    case .one, .several, .kind: false
+    }
+  }
+
   /// Returns the conditions of assets to show: not deleted, and chosen if assets were chosen.
   func existence(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []

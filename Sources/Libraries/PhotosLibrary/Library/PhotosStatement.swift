@@ -52,6 +52,24 @@ struct PhotosStatement {
     self.schema = schema
   }
 
+  /// Returns the statement that counts the assets of several selections in one pass, each in a column.
+  /// They differ in their tests alone; all assets pass those in `predicate`, too.
+  static func counts(
+    of selections: [PhotosSelection], passing predicate: AssetPredicate, _ schema: PhotosSchema
+  ) -> SQLText {
+    let sql = PhotosPredicate(schema)
+    var columns = SQLText("SELECT ")
+    for (place, selection) in selections.enumerated() {
+      let tests = sql.translate(selection.predicate).conditions
+      columns += SQLText(place == 0 ? "count(CASE WHEN " : ", count(CASE WHEN ")
+      columns += SQLText(joining: tests, with: "AND", empty: "1") + SQLText(" THEN 1 END)")
+    }
+    let common =
+      (selections.first?.conditions(schema) ?? []) + sql.translate(predicate).conditions
+    return columns + SQLText(" FROM \(schema.tables) WHERE ")
+      + SQLText(joining: common, with: "AND", empty: "1")
+  }
+
   /// The statements that return the assets, to be run one after the other.
   var parts: [SQLText] {
     let columns = Self.columns(schema)

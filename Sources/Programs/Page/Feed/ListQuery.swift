@@ -67,7 +67,7 @@ struct ListQuery: Hashable, Sendable {
   /// spaces before each: an album may have them as its title.
   private static func mention(of word: String) -> ArgumentMember {
     let parts = word.split(separator: "\u{A0}", maxSplits: 1)
-      .map { $0.replacing("\u{A0}", with: " ") }
+      .map { String($0.replacing("\u{A0}", with: " ")) }
     let forms = parts.isEmpty ? [word] : parts
     let tests = forms.flatMap(mentions) + date(forms[0])
     return ArgumentMember("any", .list(tests.map { .table([$0]) }))

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// The user's answer: a button, or chosen assets in order, with the chosen part of each picture.
+/// The user's answer: a button, or chosen assets in order, with the chosen part of each picture and
+/// its mark.
 package struct Choice {
   /// The member of the JSON line that reports the answer to the tool, such as `"answer":0`.
   package let members: String
@@ -33,16 +34,10 @@ package struct Choice {
       else { return false }
       for item in chosen.elements {
         guard items.count < Self.most, let name = Self.name(of: item, identifier),
-          names.insert(name).inserted
+          names.insert(name).inserted, let crop = Self.crop(of: item),
+          let mark = Self.mark(of: item)
         else { return false }
-        guard let crop = item[first: "crop"] else {
-          items.append("{\(name)}")
-          continue
-        }
-        let sides = crop.elements.compactMap(\.number)
-        guard sides.count == 4, sides.allSatisfy({ (0...1).contains($0) }) else { return false }
-        let text = sides.map { "\($0)" }.joined(separator: ",")
-        items.append("{\(name),\"crop\":[\(text)]}")
+        items.append("{\(name)\(crop)\(mark)}")
       }
       return true
     }
@@ -51,6 +46,23 @@ package struct Choice {
       throw HTTPProblem(.badRequest, "at most \(limit) can be chosen")
     }
     members = "\"choose\":[\(items.joined(separator: ","))]"
+  }
+
+  /// Returns the chosen part of a picture as a JSON member behind a comma, empty for all of it; nil if
+  /// it is invalid.
+  private static func crop(of item: JSONElement) -> String? {
+    guard let crop = item[first: "crop"] else { return "" }
+    let sides = crop.elements.compactMap(\.number)
+    guard sides.count == 4, sides.allSatisfy({ (0...1).contains($0) }) else { return nil }
+    return ",\"crop\":[\(sides.map { "\($0)" }.joined(separator: ","))]"
+  }
+
+  /// Returns the mark of a chosen asset, `1` to `5`, as a JSON member behind a comma, empty for none;
+  /// nil if it is invalid.
+  private static func mark(of item: JSONElement) -> String? {
+    guard let mark = item[first: "mark"] else { return "" }
+    guard let text = mark.string, ["1", "2", "3", "4", "5"].contains(text) else { return nil }
+    return ",\"mark\":\"\(text)\""
   }
 
   /// Returns a chosen asset as a JSON member, such as `"index":0`; nil if it is invalid or unknown.

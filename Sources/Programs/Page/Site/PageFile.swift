@@ -31,9 +31,8 @@ struct PageFile {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  private static let style = ["page", "picture", "grid", "albums", "question"].flatMap {
-    text("\($0).css")
-  }
+  private static let style = ["page", "picture", "grid", "albums", "question", "compare"]
+    .flatMap { text("\($0).css") }
 
   /// The contents of all files by their names.
   static let contents: [String: [UInt8]] = {

@@ -33,7 +33,7 @@ export class OpenAlbum {
    *   for the moment at which the pictures on screen are loaded; `onLoad`: assets have arrived, with
    *   true if they replace the first ones of a search; `onSections`: the sections have arrived;
    *   `beforeChange` and `afterChange`: the album is read again, where the first gives what the
-   *   other one gets, with the assets that are `seen`; `onFailure`: the album can't be followed;
+   *   other one gets, with the squares that are `seen`; `onFailure`: the album can't be followed;
    *   `onScene`, `onRemoved`, `onEnd`: the stream has told that
    */
   constructor(number, query, isLibrary, state, stream, handlers) {
@@ -163,7 +163,7 @@ export class OpenAlbum {
 
   async #reload() {
     const before = this.#handlers.beforeChange();
-    await this.list.reload(this.#handlers.wanted(), before.seen[0]);
+    await this.list.reload(this.#handlers.wanted(), before.seen.find(({ name }) => name !== null));
     if (this.#isClosed) return;
     await this.agree();
     if (!this.#isClosed) await this.#handlers.afterChange(before);

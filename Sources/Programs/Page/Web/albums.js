@@ -171,8 +171,10 @@ export class AlbumList {
       const album = this.#albums[place];
       const row = this.#row(place);
       const shown = Math.max(first - 1, Math.min(place, last + 1));
-      const cover = `/pictures/${album.id}/0/-/thumbnail`;
-      covers.push(cover);
+      // The first of its pictures that can be shown.
+      const cover = [0, 1, 2].map((place) => `/pictures/${album.id}/${place}/-/thumbnail`)
+        .find((address) => !this.#covers.problem(address));
+      if (cover) covers.push(cover);
       const local = this.#covers.at(cover);
       row.style.transform = `translateY(${this.#top(shown) + shift}px)`;
       row.style.setProperty("--cover", local ? `url("${local}")` : "none");

@@ -56,6 +56,9 @@ export const english = {
   enlarge: "Enlarge",
   copyPath: "Copy path",
   download: "Download",
+  compare: "Compare",
+  previousGroup: "Previous group",
+  nextGroup: "Next group",
   previewSize: "Size of the preview",
   albums: "Albums",
 
@@ -85,6 +88,8 @@ export const english = {
   // Choosing.
   chosen: (count, limit) => `Choose ${count}${limit > 0 ? ` of ${limit}` : ""}`,
   chosenAs: (number) => `Chosen as number ${number}`,
+  mark: (mark) => `mark ${mark}`,
+  best: "best",
   manyChosen: (count) => `${count} chosen`,
   givenUp: "Not chosen any more",
   noMore: (limit) => `No more than ${limit} can be chosen.`,

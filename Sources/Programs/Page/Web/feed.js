@@ -84,6 +84,19 @@ export async function position(album, query, key, signal) {
   return (await read(path, signal)).place ?? null;
 }
 
+/**
+ * An asset of any album by its name, with its place in the library's first album, which has all; null
+ * if it is gone.
+ *
+ * @param hasKeys true for a library, whose assets change their places
+ */
+export async function named(name, hasKeys) {
+  const place = hasKeys ? await position(0, "", name) : Number(name);
+  const [asset] = place === null ? [] : (await assets(0, "", place, place + 1)).assets;
+  // The library may have changed between both answers.
+  return asset && (!hasKeys || asset.key === name) ? { name, place, asset } : null;
+}
+
 /** The text of the rule that gives the same assets of an album. */
 export async function rule(album, query) {
   return (await get(`/feed/albums/${album}/rule?${query}`)).text();

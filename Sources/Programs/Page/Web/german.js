@@ -58,6 +58,9 @@ export const german = {
   enlarge: "Vergrößern",
   copyPath: "Pfad kopieren",
   download: "Sichern",
+  compare: "Vergleichen",
+  previousGroup: "Vorige Gruppe",
+  nextGroup: "Nächste Gruppe",
   previewSize: "Größe der Vorschau",
   albums: "Alben",
 
@@ -105,6 +108,8 @@ export const german = {
   // Choosing.
   chosen: (count, limit) => `${count}${limit > 0 ? ` von ${limit}` : ""} auswählen`,
   chosenAs: (number) => `Als Nummer ${number} ausgewählt`,
+  mark: (mark) => `Marke ${mark}`,
+  best: "am besten",
   manyChosen: (count) => `${count} ausgewählt`,
   givenUp: "Nicht mehr ausgewählt",
   noMore: (limit) => `Mehr als ${limit} können nicht ausgewählt werden.`,

@@ -3,19 +3,15 @@
 import { Headings } from "./headings.js";
 import { Layout } from "./layout.js";
 import { clock } from "./player.js";
+import { weight } from "./summary.js";
 import { isMirrored, locale, texts } from "./texts.js";
 
 const mostTiles = 96;
 const phone = 600;
 const usualSide = 156;
 
-/** A size in the words of the page's language, such as 3.2 MB. */
-function weight(bytes) {
-  const [unit, size] = bytes < 1e6 ? ["kilobyte", bytes / 1e3] : ["megabyte", bytes / 1e6];
-  return size.toLocaleString(locale, { style: "unit", unit, maximumSignificantDigits: 2 });
-}
-
-function badge(asset) {
+/** What a square says about an asset: its kind, its length, or what it has in a group. */
+export function badge(asset) {
   if (asset.isKept !== undefined) {
     const pixels = asset.pixelWidth ? `${asset.pixelWidth} × ${asset.pixelHeight}` : "";
     return (asset.isKept ? "✓ " : "") + [pixels, asset.fileSize && weight(asset.fileSize)].filter(Boolean).join(", ");
@@ -195,12 +191,12 @@ export class Grid {
   }
 
   #fill(tile, place) {
-    const { asset: assetAt, picture, problem, number, current } = this.#options;
+    const { asset: assetAt, picture, problem, number, mark, current } = this.#options;
     const asset = assetAt(place);
     const local = asset && picture(place, asset);
     const reason = asset && (asset.problem ?? problem(place, asset));
-    const order = number(place);
-    const state = [asset?.key, asset?.version, local, reason, order, current(place)].join("|");
+    const [order, sign] = [number(place), mark(place)];
+    const state = [asset?.key, asset?.version, local, reason, order, sign, current(place)].join("|");
     if (tile.state === state) return;
     tile.state = state;
     tile.key = asset?.key;
@@ -209,6 +205,7 @@ export class Grid {
     set(tile, "data-problem", reason ? "" : null);
     set(tile, "title", reason ?? null);
     set(tile, "data-number", order ? String(order) : null);
+    set(tile, "data-mark", sign ?? null);
     tile.setAttribute("aria-selected", order > 0);
     set(tile, "aria-current", current(place) ? "true" : null);
     const words = asset && !asset.problem ? describe(asset) : "";

@@ -1,7 +1,8 @@
-// The facts about the current asset, with the names that records have.
+// The facts about the current asset: a few lines, and all with the names that records have.
 
 import { facts } from "./feed.js";
 import { notice, say } from "./messages.js";
+import { summary } from "./summary.js";
 import { texts } from "./texts.js";
 
 const part = (id) => document.getElementById(id);
@@ -49,7 +50,7 @@ export class Info {
     this.#shown = address;
     this.#path = null;
     part("copy").hidden = true;
-    part("facts").replaceChildren();
+    for (const id of ["summary", "facts"]) part(id).replaceChildren();
     this.#read(address);
   }
 
@@ -64,6 +65,11 @@ export class Info {
     if (address !== this.#shown) return;
     this.#path = rows.find(([name]) => name === "path")?.[1] ?? null;
     part("copy").hidden = this.#path === null;
+    part("summary").replaceChildren(...summary(rows).map((line) => {
+      const element = document.createElement("p");
+      element.textContent = line;
+      return element;
+    }));
     part("facts").replaceChildren(...rows.flatMap(([name, text]) => {
       const [term, details] = [document.createElement("dt"), document.createElement("dd")];
       term.textContent = name;

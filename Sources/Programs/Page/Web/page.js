@@ -74,6 +74,7 @@ export class Page {
       picture: (place, asset) => this.loading.square(place, asset),
       problem: (place, asset) => this.loading.problem(place, asset),
       number: (place) => this.#current.selection?.number(this.#list.name(place)) || this.chooser.number(place),
+      mark: (place) => this.#current.selection?.mark(this.#list.name(place)),
       current: (place) => place === this.#current.place,
       onTap: (place) => this.#tap(place),
       // In a picker, two taps choose an asset and give it up.
@@ -130,7 +131,7 @@ export class Page {
     try {
       if (subject.limit !== undefined) {
         this.#picker = new Picker(subject, this.#state, this.preview, {
-          rest: () => this.chooser.rest,
+          rest: () => this.chooser.rest, list: () => this.#list, onStep: (step) => this.#step(step),
           onDone: () => {
             this.#isDone = true;
             // The stream stays open, as it tells of the next scene.

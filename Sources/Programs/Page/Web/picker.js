@@ -1,5 +1,6 @@
 // Choosing: assets in an order, and squares of them.
 
+import { Compare } from "./compare.js";
 import { choose } from "./feed.js";
 import { conclude, notice, say } from "./messages.js";
 import { Selection } from "./selection.js";
@@ -29,13 +30,15 @@ export class Picker {
   #handlers;
   #isDone = false;
   #strip;
+  #compare;
   #asked = -Infinity;
   /** The stages of the rule that get what is chosen; none if it is printed. */
   #acts;
 
   /**
-   * @param handlers `rest`: a promise for the moment at which all is chosen that was wanted;
-   *   `onDone`: the choice was sent; `onShow`: a chosen asset is wanted above
+   * @param handlers `rest`: a promise for the moment at which all is chosen that was wanted; `list`: the
+   *   assets of the open album; `onStep`: another asset is wanted, by the distance to it; `onDone`: the
+   *   choice was sent; `onShow`: a chosen asset is wanted above
    */
   constructor({ run, scene, kind, limit, selected, acts }, state, preview, handlers) {
     this.#run = run;
@@ -51,6 +54,8 @@ export class Picker {
       onDrop: (place) => this.#giveUp([this.#selection.at(place)]),
       onShow: handlers.onShow,
     });
+    this.#compare = new Compare(this, this.#isLibrary, state, handlers.list);
+    part("view").addEventListener("keydown", (event) => this.#key(event), { capture: true });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.#escape();
     });
@@ -62,6 +67,45 @@ export class Picker {
     part("choose").addEventListener("click", () => this.#choose());
     part("cancel").addEventListener("click", () => this.#finish(null));
     part("crop").addEventListener("click", () => this.#toggleSquare());
+    part("take").addEventListener("click", () => this.toggle(true));
+  }
+
+  /** Follows a key about the current asset, and goes on to the next. */
+  #key(event) {
+    const { name, asset } = this.#state.value;
+    const isText = event.target.matches("input:not([type=range])");
+    if (isText || event.ctrlKey || event.metaKey || event.altKey || !asset || asset.problem) return;
+    if (!this.mark(name, event.key.toLowerCase())) return;
+    event.preventDefault();
+    this.#handlers.onStep(1);
+  }
+
+  /**
+   * Follows a key about an asset: `p` takes it, `x` leaves it, `1` to `5` take it with this mark.
+   * Returns false for another key, or if no more can be chosen.
+   */
+  mark(name, key) {
+    const selection = this.#selection;
+    if (!/^[px1-5]$/.test(key)) return false;
+    if (key === "x") {
+      this.#selection = selection.leaving(name);
+      say(texts.givenUp);
+      return true;
+    }
+    if (!selection.has(name) && selection.isFull) {
+      this.#tellFull();
+      return false;
+    }
+    const taken = selection.has(name) ? selection : selection.adding(name);
+    this.#selection = key === "p" ? taken : taken.marking(name, key);
+    say([texts.chosenAs(taken.number(name)), key === "p" ? "" : texts.mark(key)].filter(Boolean).join(", "));
+    return true;
+  }
+
+  /** What is decided about an asset, in a few characters. */
+  words(name) {
+    const [number, mark] = [this.#selection.number(name), this.#selection.mark(name)];
+    return [number || "", mark === "x" ? "✕" : mark && `★${mark}`].filter(Boolean).join(" ");
   }
 
   /** Chooses the current asset; gives it up only if it was shown before. */
@@ -138,8 +182,12 @@ export class Picker {
 
   draw() {
     this.#strip.draw(this.#selection);
-    const { asset } = this.#state.value;
+    this.#compare.draw();
+    const { asset, name } = this.#state.value;
     const { count, limit } = this.#selection;
+    part("take").hidden = !asset;
+    part("take").setAttribute("aria-pressed", this.#selection.has(name));
+    part("take-text").textContent = this.words(name);
     part("choose").disabled = count === 0 || this.#isDone;
     if (this.#acts.length > 0) part("choose").textContent = acting(this.#acts, count);
     else part("choose").textContent = count === 0 ? texts.choose : texts.chosen(count, limit);

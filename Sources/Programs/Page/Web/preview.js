@@ -244,7 +244,7 @@ export class Preview {
       this.#zoomTo(this.#zoom.scale / 1.4);
     } else if (event.key === "0") {
       this.#zoomTo(1);
-    } else if (event.key === "1") {
+    } else if (event.key === "1" || event.key === "z") {
       this.#zoomTo(this.#zoom.trueScale);
     } else if (event.key in moves) {
       this.#zoom.move(...moves[event.key]);

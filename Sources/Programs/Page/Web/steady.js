@@ -9,23 +9,28 @@ export class Steady {
     [this.#sight, this.#grid, this.#news] = [sight, grid, news];
   }
 
-  /** The assets that are seen, where the squares are, and the sections, before a change. */
+  /** The squares that are seen, where all squares are, and the sections, before a change. */
   before(list) {
     const seen = this.#sight.squares.map((each) => ({ ...each, name: list.name(each.place) }));
-    return {
-      seen: seen.filter(({ name }) => name !== null), squares: this.#grid.places(), sections: list.sections,
-    };
+    return { seen, squares: this.#grid.places(), sections: list.sections };
   }
 
-  /** Lets the first asset that was seen, and is still there, stay where it is. */
+  /** Lets the first asset that was seen, and is still there, stay where it is; else its section. */
   after(list, { seen, squares, sections }, layOut) {
-    const kept = seen.find(({ name }) => list.place(name) !== undefined);
+    const kept = seen.find(({ name }) => name !== null && list.place(name) !== undefined) ?? seen[0];
     layOut(() => {
-      if (!kept) return;
-      const place = list.place(kept.name);
+      const place = kept && (list.place(kept.name) ?? placeInSection(kept.place, sections, list));
+      if (place === undefined) return;
       this.#sight.put(place, kept.distance);
       this.#news.add(place - kept.place, sections, list.sections);
     });
     this.#grid.animate(squares);
   }
+}
+
+/** The place in a section as it is for one as it was; undefined for a section that is gone. */
+function placeInSection(place, sections, list) {
+  const old = sections.findLast(({ first }) => first <= place);
+  const same = old && list.sections.find(({ date }) => date === old.date);
+  return same && Math.min(same.first + place - old.first, list.count - 1);
 }

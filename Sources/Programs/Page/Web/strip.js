@@ -1,6 +1,6 @@
 // The chosen assets in their order, which can be changed.
 
-import { assets, position } from "./feed.js";
+import { named } from "./feed.js";
 import { say } from "./messages.js";
 import { Pictures } from "./pictures.js";
 import { keyOf, texts } from "./texts.js";
@@ -85,7 +85,8 @@ export class Strip {
     item.place = place;
     item.style.insetInlineStart = `${place * width}px`;
     item.style.backgroundImage = local ? `url("${local}")` : "none";
-    item.dataset.number = place + 1;
+    const mark = this.#selection.mark(name);
+    item.dataset.number = [place + 1, mark && `★${mark}`].filter(Boolean).join(" ");
     item.tabIndex = place === this.#focus ? 0 : -1;
     item.setAttribute("aria-label", [`${place + 1}`, known?.words].filter(Boolean).join(", "));
     item.setAttribute("aria-posinset", place + 1);
@@ -109,10 +110,9 @@ export class Strip {
     if (this.#reading.has(name)) return;
     this.#reading.add(name);
     try {
-      const place = this.#hasKeys ? await position(0, "", name) : Number(name);
-      const [asset] = place === null ? [] : (await assets(0, "", place, place + 1)).assets;
-      // The library may have changed between both answers.
-      if (!asset || this.#hasKeys && asset.key !== name) return;
+      const found = await named(name, this.#hasKeys);
+      if (!found) return;
+      const { place, asset } = found;
       const address = `/pictures/0/${place}/${asset.version}/thumbnail`;
       this.#known.set(name, { address, words: asset.name });
       this.#render();

@@ -46,6 +46,10 @@ package final class PageActs: Sendable {
     var chosen: [Asset] = []
     if case .chosen(let picks) = decision {
       chosen = picks.map { assets[$0.place] }
+      for pick in picks {
+        guard let mark = pick.note.mark else { continue }
+        Prompt.note(choice: mark, on: assets[pick.place], context.fields)
+      }
       try controller.showWaiting(until: context.cancellation)
     }
     state.withLock { [count = chosen.count] state in

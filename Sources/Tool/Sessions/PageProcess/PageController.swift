@@ -222,8 +222,7 @@ package enum PageDecision: Hashable, Sendable {
     }
 
     let name: Name
-    /// The chosen part of the picture: left, top, width and height, from 0 to 1; nil for all of it.
-    let crop: [Double]?
+    let note: PickNote
   }
 
   fileprivate init?(_ element: JSONElement) {
@@ -236,8 +235,7 @@ package enum PageDecision: Hashable, Sendable {
           let identifier = item[first: "identifier"]?.string
           guard let name = place.map(Pick.Name.place) ?? identifier.map(Pick.Name.identifier)
           else { return nil }
-          let sides = item[first: "crop"].map { $0.elements.compactMap(\.number) }
-          return Pick(name: name, crop: sides?.count == 4 ? sides : nil)
+          return Pick(name: name, note: PickNote(item))
         })
     } else {
       return nil

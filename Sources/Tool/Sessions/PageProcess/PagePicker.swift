@@ -45,16 +45,14 @@ package struct PagePicker {
     return configuration.kept(places, within: limit, messages)
   }
 
-  /// Prints the picked records, with the chosen parts of their pictures, and returns their number;
-  /// leaves out those that another run has claimed.
+  /// Prints the picked records, with the chosen parts of their pictures and their marks, and returns
+  /// their number; leaves out those that another run has claimed.
   func print(
     _ picks: [RecordPage.Pick], _ claims: PostponedClaims, _ form: (any RecordFormat)?
   ) throws -> Int {
     let places = picks.map(\.place)
-    let crops = Dictionary(picks.map { ($0.place, $0.crop) }) { first, _ in first }
-    let list = try records.list(of: places, in: context) { place in
-      crops[place]?.map { ",\"crop\":[\($0.map { "\($0)" }.joined(separator: ","))]" }
-    }
+    let notes = Dictionary(picks.map { ($0.place, $0.note) }) { first, _ in first }
+    let list = try records.list(of: places, in: context) { notes[$0]?.add(to: &$1) }
     let positions = Dictionary(uniqueKeysWithValues: zip(places, 0...))
     let (written, taken) = try claims.redeem(
       places, from: context.services.offers, at: context.request.now

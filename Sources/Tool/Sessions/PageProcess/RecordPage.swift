@@ -35,8 +35,7 @@ package struct RecordPage {
   /// A chosen record.
   package struct Pick {
     package let place: Int
-    /// The chosen part of the picture: left, top, width, height, from 0 to 1; nil for all of it.
-    package let crop: [Double]?
+    package let note: PickNote
   }
 
   /// The outcome of showing the page.
@@ -65,7 +64,7 @@ package struct RecordPage {
       return .chosen(
         picks.compactMap { pick in
           guard case .place(let place) = pick.name, place < records.count else { return nil }
-          return Pick(place: place, crop: pick.crop)
+          return Pick(place: place, note: pick.note)
         })
     }
   }

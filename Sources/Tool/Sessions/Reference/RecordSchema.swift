@@ -264,7 +264,8 @@ package struct RecordSchema {
         ("outcome", text("what became of it", among: Outcome.allCases.map(\.rawValue))),
         ("action", text("what was chosen when it was taken; default for a plain yes")),
         ("offeredAt", Self.reference("date", "when")),
-      ], required: ["rule", "outcome", "offeredAt"], "what notify adds")
+        ("choice", text("the key that was pressed for it on a page of pick", pattern: "^[1-5]$")),
+      ], required: [], "what notify adds, and pick")
   }
 
   private var path: [(String, SchemaNode)] {

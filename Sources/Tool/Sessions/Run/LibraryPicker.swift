@@ -71,9 +71,9 @@ package struct LibraryPicker {
   /// Runs the session for the picked assets alone; returns the number of printed records.
   private func print(_ picks: [PageDecision.Pick], _ configuration: PickConfiguration) throws -> Int
   {
-    let crops = picks.map { pick -> (identifier: String, crop: [Double]?) in
-      guard case .identifier(let identifier) = pick.name else { return ("", nil) }
-      return (identifier, pick.crop)
+    let chosen = picks.map { pick -> (identifier: String, note: PickNote) in
+      guard case .identifier(let identifier) = pick.name else { return ("", pick.note) }
+      return (identifier, pick.note)
     }
     guard let file = tmpfile() else {
       throw RunProblem.outputFailed("there is no room for what was picked")
@@ -87,19 +87,19 @@ package struct LibraryPicker {
       let records = try RecordFile(descriptor, unless: context.cancellation)
       let list = try records.list(of: Array(0..<records.count), in: context.apart)
       let places = Dictionary(zip(list.assets.map(\.identifier), 0...)) { first, _ in first }
-      let found = crops.compactMap { identifier, crop in
-        places[Array(identifier.utf8)].map { RecordPage.Pick(place: $0, crop: crop) }
+      let found = chosen.compactMap { identifier, note in
+        places[Array(identifier.utf8)].map { RecordPage.Pick(place: $0, note: note) }
       }
-      let missing = crops.count - found.count
+      let missing = chosen.count - found.count
       if missing > 0 {
-        messages.write("\(missing) of \(crops.count) picked are not there any more")
+        messages.write("\(missing) of \(chosen.count) picked are not there any more")
       }
       printed = try PagePicker(records, in: context.apart, messages).print(found, claims, form)
       return printed
     }
     var request = session.request
     request.auth = AuthorizationStatus.limited.rawValue
-    request.chosen = crops.map(\.identifier)
+    request.chosen = chosen.map(\.identifier)
     try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: redirect)
     return printed
   }

@@ -46,7 +46,7 @@ package struct PreparedRule {
     context.libraryLocks = LibraryLocks(
       waits: request.waits, notices: context.services.notices, until: cancellation)
     context.request.rulePath = rule.loaded.resolvedPath
-    context.request.target = try rule.target(
+    context.output.target = try rule.target(
       named: request.libraries, in: tool, try session.configuration())
     context.output.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.output.failed = { messages.write($0) } }
@@ -87,7 +87,7 @@ package struct PreparedRule {
   /// to the context; `asker` is nil without a terminal or page.
   package mutating func settlePermissions(by asker: (any PermissionPrompt)?) throws {
     let context = context
-    for library in context.request.target?.libraries ?? [] where FolderPath(real: library).isThere {
+    for library in context.output.target?.libraries ?? [] where FolderPath(real: library).isThere {
       try session.tool.authority.check(named: library, in: session.tool.libraryKinds)
     }
     self.context.permission = try permissions.settle(by: asker) { request in

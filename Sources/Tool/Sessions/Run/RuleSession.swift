@@ -98,7 +98,7 @@ package struct RuleSession {
       in: redirect == nil && !isSilent ? printing.form : nil, through: display.gate)
     prepared.context.sentFiles = SentFiles()
     prepared.context.departingMedia = DepartingMedia()
-    if prepared.context.request.target != nil { prepared.context.importTally = ImportTally() }
+    if prepared.context.output.target != nil { prepared.context.importTally = ImportTally() }
     // Files are first moved back or on to their places, before the library is listed.
     if prepared.rule.acts, !request.isDryRun { try recover(prepared.context.journal) }
     let descriptor =

@@ -53,7 +53,7 @@ struct RuleTestRun {
       components: tool.components(of: rule.loaded), now: now, storingIn: folders,
       usesCatalogue: false, input: input, out: isDry ? folder.path : nil, isDryRun: isDry)
     if rule.loaded.declared.imports {
-      context.request.target = ImportTarget(["\(folder.path)/library"], isTyped: true)
+      context.output.target = ImportTarget(["\(folder.path)/library"], isTyped: true)
     }
     context.services.notifier = test.answers.map { ScriptedNotifier($0) }
     var found = try problems(

@@ -65,7 +65,7 @@ struct ServiceSession {
     }
     let awaitsMedia = isWatched && prepared.rule.awaitsMedia
     let places = readsInput || awaitsMedia ? [] : try WatchedRule.places(of: prepared)
-    let target = prepared.context.request.target?.libraries ?? []
+    let target = prepared.context.output.target?.libraries ?? []
     return (session, prepared.rule, places.map(\.path) + target)
   }
 
