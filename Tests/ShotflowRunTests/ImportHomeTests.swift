@@ -52,6 +52,15 @@ import Testing
     #expect(said.contains("imported "), "\(said)")
     #expect(try await missing("\(parts) --not-in New", in: world) == 0)
     #expect(try await imported("\(parts) --library New", in: world).contains("nothing is new"))
+    // An edited version that is gone comes again, beside its original.
+    let name = "IMG_0005-edited.JPG"
+    let edited = try #require(world.names(in: "home/New").first { $0.hasSuffix("/\(name)") })
+    try FileManager.default.removeItem(atPath: world.path("home/New/\(edited)"))
+    let count = world.names(in: "home/New").count
+    let again = try await imported("\(parts) --library New", in: world)
+    #expect(again.contains("imported 1 picture ("), "\(again)")
+    #expect(world.names(in: "home/New").contains(edited))
+    #expect(world.names(in: "home/New").count == count + 1)
     let moved = try await imported("\(parts) --library Other --move", in: world)
     #expect(moved.contains("nothing was imported"), "\(moved)")
   }
