@@ -225,6 +225,12 @@ import Testing
     #expect(rest.contains("but for 1 hidden file, which was not looked at"), "\(rest)")
   }
 
+  @Test func aCardThatIsTheTargetIsNotToBeFormatted() async throws {
+    let said = try await imported("card --library card/Sorted")
+    #expect(said.contains("imported 2 pictures and 1 video"), "\(said)")
+    #expect(said.hasSuffix("; all of it is in the library\n"), "\(said)")
+  }
+
   @Test func aFolderIsNoCard() async throws {
     try picture("Downloads/x.png", seed: 14)
     #expect(try await imported("Downloads").hasSuffix("; all of it is in the library\n"))

@@ -11,7 +11,11 @@ internal import Synchronization
 /// if try backup.holds(file, status, comparing: comparer) { … }
 /// ```
 final class LibraryContents: Sendable {
-  private let bySize: [Int64: SizeClass]
+  /// The files by size, ascending: most are of no interest, so that they are nothing but places.
+  private let files: [(size: Int64, place: any Original)]
+  /// The files of the sizes that were looked for.
+  private let classes = Lock<[Int64: SizeClass]>([:])
+  private let memory: ComparisonCache?
   /// The library's names for contents of which an original is in iCloud alone.
   private let names: Set<String>
   private let problems: Lock<[AssetFailure]>
@@ -35,16 +39,16 @@ final class LibraryContents: Sendable {
     fetch.includesBurstFrames = true
     // Which files are pictures need not be known, for which some would have to be read.
     fetch.includesEverything = true
-    let memory = ComparisonCache(context.services.catalogue)
-    var bySize: [Int64: [ContentExemplar]] = [:]
+    memory = ComparisonCache(context.services.catalogue)
+    var files: [(size: Int64, place: any Original)] = []
     var names: Set<String> = []
     var problems: [AssetFailure] = []
-    var count = 0
     func add(_ place: any Original) throws(FileProblem) {
+      // A killed run may have left a part of a file that it copied.
+      if let file = place as? FilePlace, PartialFile.isHiddenName(file.name) { return }
       let status = try place.status()
       guard status.isRegularFile, status.size > 0 else { return }
-      bySize[status.size, default: []].append(ContentExemplar(place, memory: memory))
-      count += 1
+      files.append((status.size, place))
     }
     for place in places {
       let library = try context.library(place)
@@ -72,8 +76,9 @@ final class LibraryContents: Sendable {
         }
       }
     }
-    context.services.catalogue?.expect(files: count)
-    self.bySize = bySize.mapValues(SizeClass.init)
+    context.services.catalogue?.expect(files: files.count)
+    files.sort { $0.size < $1.size }
+    self.files = files
     self.names = names
     self.problems = Lock(problems)
   }
@@ -90,7 +95,7 @@ final class LibraryContents: Sendable {
   func match(
     _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
-    guard let others = bySize[status.size] else { return nil }
+    guard let others = sizeClass(of: status.size) else { return nil }
     var opened = try file.examine(status)
     guard let ends = file.ends else { return nil }
     let candidates = others.files(endingAs: ends) { other, problem in
@@ -110,6 +115,23 @@ final class LibraryContents: Sendable {
     problems.withLock { problems in
       defer { problems = [] }
       return problems
+    }
+  }
+
+  /// Returns the files of a size; nil without any.
+  private func sizeClass(of size: Int64) -> SizeClass? {
+    classes.withLock { classes in
+      if let known = classes[size] { return known }
+      var (start, end) = (0, files.count)
+      while start < end {
+        let middle = start + (end - start) / 2
+        if files[middle].size < size { start = middle + 1 } else { end = middle }
+      }
+      let same = files[start...].prefix { $0.size == size }
+      if same.isEmpty { return nil }
+      let found = SizeClass(same.map { ContentExemplar($0.place, memory: memory) })
+      classes[size] = found
+      return found
     }
   }
 

@@ -110,7 +110,7 @@ struct HeldContentStep: Step {
       guard status.size > 0 else { throw FileProblem("the file is empty") }
       let main = ContentExemplar(place, memory: comparer.memory)
       let match = try library.match(main, status, comparing: comparer)
-      let others = try (asset.companions(of: nil).compactMap(\.original) + asset.otherFrames).map {
+      let others = try asset.otherFiles.map {
         (ContentExemplar($0, memory: comparer.memory), try $0.status())
       }
       func hasOthers(_ contents: LibraryContents) throws -> Bool {
@@ -118,9 +118,14 @@ struct HeldContentStep: Step {
       }
       let isWhole = try match != nil && hasOthers(library)
       var held = HeldContent(
-        path: match?.place.pathBytes, isMainHeld: match != nil, isWhole: isWhole,
-        digest: isWhole ? nil : try asset.digest(.sha256))
-      if isWhole, let backup {
+        path: match?.place.pathBytes, isMainHeld: match != nil, isWhole: isWhole)
+      if !isWhole {
+        held.digest = try asset.digest(.sha256)
+        held.edit = try asset.editedVersion.map { edited in
+          let progress = ItemProgress(cancellation: context.cancellation)
+          return try ContentHasher.digest(.sha256, of: edited.open(), progress)
+        }
+      } else if let backup {
         held.isInBackup =
           try backup.holds(main, status, comparing: comparer) && hasOthers(backup)
       }
@@ -165,4 +170,24 @@ struct HeldContent: Finding {
   var isInBackup = true
   /// The hash of the main file; nil if the library has all files.
   var digest: ContentDigest?
+  /// The hash of the edited version; nil without one, and if the library has all files.
+  var edit: ContentDigest?
+}
+
+extension Asset {
+  /// The file of the edited version; nil if the asset was not edited, or the file is not there.
+  var editedVersion: (any Original)? {
+    guard case .flag(true) = value(of: .hasAdjustments),
+      case .other(let edited) = place(of: .current)
+    else { return nil }
+    return edited
+  }
+
+  /// The asset's files besides the main one, as far as they are on this computer.
+  var otherFiles: [any Original] {
+    let edited = [editedVersion].compactMap(\.self)
+    let movie =
+      edited.isEmpty ? [] : companions(of: .current).filter { $0.kind == .fullSizePairedVideo }
+    return (companions(of: nil) + movie).compactMap(\.original) + otherFrames + edited
+  }
 }

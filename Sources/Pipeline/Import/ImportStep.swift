@@ -48,6 +48,12 @@ private final class ImportInstance: StepInstance {
     let path: [UInt8]
     /// The sets of other files that came along, and their subsets.
     var covered: Set<Companions>
+    /// The hashes of the edited versions that came along.
+    var edits: Set<ContentDigest>
+
+    func covers(_ others: Companions, _ edit: ContentDigest?) -> Bool {
+      covered.contains(others) && (edit.map(edits.contains) ?? true)
+    }
   }
 
   init(_ step: ImportStep, in worker: WorkerContext) throws {
@@ -67,9 +73,7 @@ private final class ImportInstance: StepInstance {
     transfer.versions = step.moves ? .original : .both
     transfer.root = folders.library.map { Array($0.utf8) }
     work = try transfer.makeWorker(in: worker)
-    context.importTally?.begin(
-      into: folders.main, verifying: step.options.verifies,
-      backup: step.options.backup)
+    context.importTally?.begin(into: folders, step.options)
   }
 
   func process(_ batch: inout Batch) throws {
@@ -90,7 +94,7 @@ private final class ImportInstance: StepInstance {
       }
       let others = companions.companions(of: asset)
       let earlier = imported[digest]
-      if let earlier, earlier.covered.contains(others) {
+      if let earlier, earlier.covers(others, held.edit) {
         leave(asset, .repeated, as: earlier.path)
       } else if known.contains(digest), earlier == nil, !held.isMainHeld, !step.takesAgain {
         leave(asset, .importedBefore, as: nil)
@@ -98,7 +102,7 @@ private final class ImportInstance: StepInstance {
         if let memory, !known.contains(digest) {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
         }
-        new.append(NewAsset(asset, digest, others))
+        new.append(NewAsset(asset, digest, others, edit: held.edit))
       }
     }
     done.formUnion(try transfer(new, in: &batch))
@@ -139,8 +143,10 @@ private final class ImportInstance: StepInstance {
         context.importTally?.note(left: nil)
         return nil
       }
-      imported[new.digest, default: ImportedContent(path: place, covered: [])].covered
-        .formUnion(new.others.subsets)
+      var content = imported[new.digest] ?? ImportedContent(path: place, covered: [], edits: [])
+      content.covered.formUnion(new.others.subsets)
+      if let edit = new.edit { content.edits.insert(edit) }
+      imported[new.digest] = content
       step.fields.mark(new.asset, .imported, sameAs: nil)
       context.importTally?.note(imported: new.bytes, isVideo: new.isVideo)
       return ObjectIdentifier(new.asset)
@@ -155,14 +161,18 @@ private struct NewAsset {
   let digest: ContentDigest
   /// The contents of the asset's other files.
   let others: Companions
+  let edit: ContentDigest?
   let isVideo: Bool
   /// The size of the asset's files in bytes.
   let bytes: Int64
 
-  init(_ asset: Asset, _ digest: ContentDigest, _ others: Companions) {
-    (self.asset, self.digest, self.others) = (asset, digest, others)
+  init(
+    _ asset: Asset, _ digest: ContentDigest, _ others: Companions, edit: ContentDigest?
+  ) {
+    (self.asset, self.digest, self.others, self.edit) = (asset, digest, others, edit)
     isVideo = asset.isVideo
-    let files = asset.companions(of: nil).compactMap(\.original) + asset.otherFrames
-    bytes = files.reduce(asset.integer(.fileSize)) { $0 + ((try? $1.status().size) ?? 0) }
+    bytes = asset.otherFiles.reduce(asset.integer(.fileSize)) {
+      $0 + ((try? $1.status().size) ?? 0)
+    }
   }
 }

@@ -7,6 +7,8 @@ package final class ImportTally: RunResource {
   package struct Counts: Sendable {
     /// The folder that files are imported into.
     package fileprivate(set) var target = ""
+    /// The folders that have imported files, or had them before.
+    package fileprivate(set) var targets: [String] = []
     /// The folder that gets second copies; nil for none.
     package fileprivate(set) var backup: String?
     /// True if copies are compared with their originals.
@@ -37,8 +39,11 @@ package final class ImportTally: RunResource {
   /// The numbers so far.
   package var counts: Counts { state.withLock { $0 } }
 
-  func begin(into target: String, verifying verifies: Bool, backup: String?) {
-    state.withLock { ($0.target, $0.verifies, $0.backup) = (target, verifies, backup) }
+  func begin(into folders: ImportFolders, _ options: TransferOptions) {
+    state.withLock { counts in
+      (counts.target, counts.targets) = (folders.main, folders.all.map(\.path))
+      (counts.verifies, counts.backup) = (options.verifies, options.backup)
+    }
   }
 
   /// Counts an asset that was imported, with the size of its files.

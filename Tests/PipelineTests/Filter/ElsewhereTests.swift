@@ -153,6 +153,13 @@ import Testing
     #expect(try names(["notIn": "home"]) == ["d.jpg"])
   }
 
+  /// A killed run leaves such a name where files need one while they are written.
+  @Test func aCopyThatWasNotCompletedIsNotThere() throws {
+    try write("home/.shotflow-1a2b3c.part", seed: 0)
+    try write("home/.shotflow-1a2b3c.jpg", seed: 1)
+    #expect(try names(["notIn": "home"]) == ["a.jpg", "c.jpg", "d.jpg"])
+  }
+
   /// The folder that is looked in says nothing about the rest of a library around it.
   @Test func ofALibraryAroundTheRestCounts() throws {
     try write("home/phone/a.jpg", seed: 0)

@@ -42,8 +42,8 @@ struct FencedBlock {
     }
     let source = text.hasPrefix("source") ? "" : "source {},\n"
     let needs = [
-      "exec {": "exec", "clipboard {": "clipboard", "move {": "write", "trash {": "write",
-      "open {": "desktop", "reveal {": "desktop", "webhook {": "network",
+      "exec {": "exec", "clipboard {": "clipboard", "import {": "write", "move {": "write",
+      "trash {": "write", "open {": "desktop", "reveal {": "desktop", "webhook {": "network",
     ]
     let wanted = Set(needs.filter { text.contains($0.key) }.values).sorted().map { "\"\($0)\"" }
     let wants = wanted.isEmpty ? "" : "wants = { \(wanted.joined(separator: ", ")) },\n"

@@ -134,6 +134,11 @@ package final class PartialFile {
     return copy
   }
 
+  /// Returns true for a name that a file has until it is completely written.
+  package static func isHiddenName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    name.starts(with: prefix.utf8) && name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+  }
+
   /// Removes hidden files that killed processes left behind, on systems where files need names.
   package static func removeAbandoned(in folder: DirectoryHandle) {
     let collector = EntryCollector(includesHidden: true)
@@ -142,9 +147,7 @@ package final class PartialFile {
       folder.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
     for found in collector.found {
       let bytes = collector.names[Int(found.start)..<Int(found.start) + Int(found.count)]
-      guard bytes.starts(with: prefix.utf8),
-        bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
-      else { continue }
+      guard isHiddenName(bytes) else { continue }
       let name = String(decoding: bytes, as: UTF8.self)
       guard let file = try? OpenFile(directory: folder.descriptor, name: name),
         flock(file.descriptor, LOCK_EX | LOCK_NB) == 0

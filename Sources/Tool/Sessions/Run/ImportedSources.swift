@@ -4,6 +4,8 @@ internal import Pipeline
 /// The folders that a run imported from, to find out whether all that they have is in the library now.
 struct ImportedSources {
   private let libraries: [String]
+  /// The folders that the run imported into.
+  private let targets: [FolderPath]
   /// True if something was not looked at that may have pictures.
   private var isPartial = false
   /// The number of hidden pictures and movies.
@@ -11,9 +13,11 @@ struct ImportedSources {
   /// True if each source is a folder of files of which no other program keeps account.
   private let areFolders: Bool
 
-  /// Lists what the sources have besides assets.
-  init(_ rule: Rule, in context: RunContext) throws {
+  /// Lists what the sources of a rule have besides assets; `targets` are the folders that the run
+  /// imported into.
+  init(_ rule: Rule, into targets: [String], in context: RunContext) throws {
     libraries = context.request.libraries
+    self.targets = targets.map { FolderPath(real: $0) }
     areFolders = libraries.allSatisfy { name in
       let place = LibraryPlace(path: context.libraryKinds.path(of: name))
       return (try? context.libraryKinds.kind(of: place))?.abilities.filesMayMove ?? false
@@ -36,9 +40,15 @@ struct ImportedSources {
     !name.starts(with: "._".utf8) && name.withUnsafeBytes { FilenameKind($0) == .media }
   }
 
-  /// Returns true if a source is a card, or the sources have all of its folders for pictures.
+  /// Returns true if a source is a card, or the sources have all of its folders for pictures, and
+  /// nothing was imported into the card itself.
   private func isWholeCard(_ source: String) -> Bool {
-    let medium = MountedMedia().medium(holding: FolderPath(real: source).path)
+    let (media, folder) = (MountedMedia(), FolderPath(real: source))
+    let medium = media.medium(holding: folder.path)
+    let isTarget = targets.contains { target in
+      target.isWithin(folder) || medium != nil && media.medium(holding: target.path) == medium
+    }
+    if isTarget { return false }
     if FolderPath(real: "\(source)/DCIM").isThere { return medium.map { $0.device != nil } ?? true }
     guard let medium, medium.device != nil, !medium.folders.isEmpty else { return false }
     return medium.folders.allSatisfy { folder in

@@ -38,7 +38,8 @@ extension RuleSession {
       && (counts.verifies || counts.imported == 0)
     var ending: String?
     if isWhole, try rule.comesAlong() {
-      ending = try ImportedSources(rule, in: prepared.context).ending
+      let targets = counts.targets + [counts.backup].compactMap(\.self)
+      ending = try ImportedSources(rule, into: targets, in: prepared.context).ending
     }
     if ending == nil, !request.isDryRun, counts.imported > 0 {
       ending =

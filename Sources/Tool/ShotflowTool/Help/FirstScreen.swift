@@ -19,7 +19,6 @@ struct FirstScreen {
     ("find --videos --sort -fileSize --limit 20", "the 20 biggest videos"),
     ("albums", "albums, with counts"),
     ("duplicates", "files that are there twice"),
-    ("import /media/CARD --dry-run", "what is new on a card"),
     ("organise --to ~/Sorted --dry-run", "sort by month, as a trial"),
     ("pick", "choose, and print paths"),
     ("watch recent", "ask about new screenshots"),
