@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The unmounting of a memory card, camera or phone, so that the user can take it out.
 ///
 /// A reader of cards keeps its power: without it, the next card would not be noticed.
@@ -11,8 +13,10 @@ package struct MediumEjection {
     self.medium = medium
   }
 
-  /// Unmounts the medium; throws ``FileProblem`` with the reason of the first program if all fail.
+  /// Unmounts the medium behind a run, which can't read from it any more; throws ``FileProblem`` with
+  /// the reason of the first program if all fail.
   package func run() throws(FileProblem) {
+    release()
     var first: FileProblem?
     for program in programs {
       do throws(FileProblem) {
@@ -22,6 +26,22 @@ package struct MediumEjection {
       }
     }
     throw first ?? FileProblem("there is no program \"udisksctl\" or \"gio\" in PATH")
+  }
+
+  /// Lets the descriptors of folders and files that an ended run keeps open on the medium lead to
+  /// `/dev/null`, as an open folder hinders the unmounting. Their owners close them as ever.
+  private func release() {
+    var (disk, facts) = (stat(), stat())
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    guard nothing >= 0, stat(medium.path, &disk) == 0,
+      let list = try? DirectoryHandle(directory: AT_FDCWD, name: "/dev/fd", followsLink: true)
+    else { return }
+    for number in list.names(includingLinks: true).compactMap({ Int32($0) })
+    where number > STDERR_FILENO && fstat(number, &facts) == 0 && facts.st_dev == disk.st_dev {
+      dup2(nothing, number)
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
   }
 
   private var programs: [DesktopProgram] {
