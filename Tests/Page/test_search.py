@@ -97,7 +97,7 @@ class SearchTests(PageTestCase):
         self.open_samples()
         self.open_finder()
         self.browser.press(*"May 2015")
-        self.browser.wait(QUERY, "text=2015-05")
+        self.browser.wait(QUERY, "text=2015-05%C2%A0May%C2%A02015")
         # The field keeps what was typed.
         self.assertEqual(self.browser.run("return document.getElementById('text').value"), "May 2015")
         wanted = self.found("--taken", "2015-05")
