@@ -73,7 +73,7 @@ import Testing
     let first = try #require(
       FileManager.default.contentsOfDirectory(atPath: journals).sorted().first)
     try #require(truncate("\(journals)/\(first)", 2 << 30) == 0)
-    let list = try await world.run("undo", "--list", "--format", "json")
+    let list = try await world.run("undo", "--list", "--json")
     #expect(list.status == .exited(3))
     #expect(list.lines.count == 1)
     #expect(list.lines.first?.contains("\"run\":2") == true)
