@@ -21,7 +21,7 @@ import Testing
   func killsAtAnyMomentLeaveWholeFiles(_ act: Act) async throws {
     let world = try ProgramWorld()
     for number in 0..<60 {
-      let picture = Data(try ProgramWorld.png(UInt64(number + 1)).encoded())
+      let picture = Data(ProgramWorld.png(UInt64(number + 1)).encoded())
       try world.directory.write(
         picture + Data(repeating: UInt8(number), count: 50_000),
         to: "pictures/\(number % 3)/\(number).png")

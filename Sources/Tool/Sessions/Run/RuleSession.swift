@@ -72,7 +72,7 @@ package struct RuleSession {
     }
     // An import says on a terminal what it did, and prints records only if asked to.
     let isSilent =
-      redirect == nil && printing.isTableByItself && prepared.context.request.target != nil
+      redirect == nil && printing.isTableByItself && prepared.context.output.target != nil
     let display = RunDisplay(
       settings.progress, descriptor: settings.progressDescriptor, printsRecords: !isSilent,
       on: messages.status)
