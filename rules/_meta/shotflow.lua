@@ -179,7 +179,7 @@ function Date:format(format) end
 ---@field similarDistance? integer how many of 64 bits differ from the picture that is kept: 0 for the same look
 ---@field similarGroup? integer the number, from 1, of the group of pictures that look alike
 ---@field error? string why the asset could not be loaded
----@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date, unattended?: boolean } what became of the offer, of an asset that was offered
+---@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date, unattended?: boolean, choice?: string } what became of the offer, of an asset that was offered
 ---@field importStatus? "imported" | "alreadyThere" | "importedBefore" | "repeated" what the import did with the asset
 ---@field webhook? "delivered" | "earlier" delivered, or earlier for what an earlier run delivered
 local Asset = {}
@@ -269,7 +269,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field similarDistance? shotflow.NumberTest how many of 64 bits differ from the picture that is kept: 0 for the same look
 ---@field similarGroup? shotflow.NumberTest the number, from 1, of the group of pictures that look alike
 ---@field error? shotflow.TextTest why the asset could not be loaded
----@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest, unattended?: shotflow.FlagTest } what became of the offer, of an asset that was offered
+---@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest, unattended?: shotflow.FlagTest, choice?: shotflow.TextTest } what became of the offer, of an asset that was offered
 ---@field importStatus? "imported" | "alreadyThere" | "importedBefore" | "repeated" | shotflow.Test | ("imported" | "alreadyThere" | "importedBefore" | "repeated" | shotflow.Test)[] what the import did with the asset
 ---@field webhook? "delivered" | "earlier" | shotflow.Test | ("delivered" | "earlier" | shotflow.Test)[] delivered, or earlier for what an earlier run delivered
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
