@@ -116,8 +116,8 @@ import Testing
     let plain = try await world.run("fields").lines
     let listed = try await world.run("fields", "a.lua")
     #expect(listed.status == .exited(0))
-    // Its own two, and the prompt that records may bring along, with five members.
-    #expect(listed.lines.count == plain.count + 2 + 6)
+    // Its own two, and the prompt that records may bring along, with six members.
+    #expect(listed.lines.count == plain.count + 2 + 7)
     #expect(listed.lines.contains { $0.hasPrefix("prompt.outcome ") })
     #expect(
       listed.lines.contains {

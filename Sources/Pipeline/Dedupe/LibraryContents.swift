@@ -70,9 +70,7 @@ final class LibraryContents: Sendable {
             asset.fail(stage: "read", error.reason)
           } catch {}
           if let failure = asset.failure { problems.append(failure) }
-          for part in asset.companions(of: nil) {
-            if let original = part.original { try? add(original) }
-          }
+          for original in asset.otherFiles { try? add(original) }
         }
       }
     }

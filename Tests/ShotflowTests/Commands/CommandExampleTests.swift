@@ -18,7 +18,7 @@ import Testing
     ("https://", "a network"), ("plugins update", "a repository"), ("plugins keep", "a repository"),
     ("plugins remove", "a repository"), ("shotflow undo 12", "twelve runs"),
     ("shotflow ledger new", "a damaged ledger"), ("sharpness.lua", "a plugin beside the rule"),
-    ("auth request", "a terminal"), ("plugins new", "a name that is not taken"),
+    ("auth request", "a terminal"), ("/media/me/CANON_DC", "a card"), ("plugins new", "a name that is not taken"),
   ]
 
   private func examples() async throws -> [String] {
@@ -57,6 +57,7 @@ import Testing
     plugin.environment["HOME"] = world.path("home")
     _ = try await plugin.result()
     _ = try await world.run("sample", "home/Pictures")
+    _ = try await world.run("sample", "home/Downloads/Takeout", "--kind", "takeout", "--count", "6")
     try world.directory.write(
       Data(world.directory.contents(of: "home/Pictures/Holiday/beach.jpg")), to: "home/holiday.jpg")
     let folders = ["home/Pictures/2024", "home/Downloads", "home/.config/fish/completions"]
