@@ -119,12 +119,32 @@ struct ImportFolders {
     }
   }
 
+  /// Throws if the folder for second copies is in one that is read.
+  func check(backup: String?, outsideOf names: [String]) throws(OutputProblem) {
+    guard let backup else { return }
+    for name in names where FolderPath(real: backup).isWithin(FolderPath(real: name)) {
+      throw .notNamed(
+        "the backup folder \"\(backup)\" is in \"\(name)\", which is imported; name a folder on another"
+          + " disk")
+    }
+  }
+
   /// The libraries to look in, as far as they exist.
   var places: [LibraryPlace] { all.filter(\.isThere).map { LibraryPlace(path: $0.path) } }
 
   /// Returns true if a file, by its absolute path without links, is in one of the folders.
-  func contain(_ path: [UInt8]) -> Bool {
-    all.contains { folder in
+  func contain(_ path: [UInt8]) -> Bool { folder(holding: path) != nil }
+
+  /// Returns the folder for the message about an imported file: ``main``, or another that it is in.
+  func shownFolder(of path: [UInt8]) -> String {
+    guard let folder = folder(holding: path), !FolderPath(real: main).isWithin(folder) else {
+      return main
+    }
+    return folder.path
+  }
+
+  private func folder(holding path: [UInt8]) -> FolderPath? {
+    all.first { folder in
       let root = Array(folder.path.utf8)
       return path.starts(with: root)
         && (root == [UInt8(ascii: "/")] || path.dropFirst(root.count).first == UInt8(ascii: "/"))

@@ -36,6 +36,7 @@ struct ImportStep: Step {
 private final class ImportInstance: StepInstance {
   private let step: ImportStep
   private let context: RunContext
+  private let folders: ImportFolders
   private let memory: String?
   /// Copies or moves the new assets.
   private let work: any StepInstance
@@ -60,7 +61,9 @@ private final class ImportInstance: StepInstance {
     self.step = step
     context = worker.context
     let folders = try step.places.target(in: context)
+    self.folders = folders
     try folders.check(sources: context.request.libraries, context.libraryKinds)
+    try folders.check(backup: step.options.backup, outsideOf: context.request.libraries)
     memory = step.memory.map { name in
       let suffix = folders.memorySuffix
       return "\(name.prefix(Ledger.longestMemory - suffix.count))\(suffix)"
@@ -148,7 +151,8 @@ private final class ImportInstance: StepInstance {
       if let edit = new.edit { content.edits.insert(edit) }
       imported[new.digest] = content
       step.fields.mark(new.asset, .imported, sameAs: nil)
-      context.importTally?.note(imported: new.bytes, isVideo: new.isVideo)
+      context.importTally?.note(
+        imported: new.bytes, isVideo: new.isVideo, into: folders.shownFolder(of: place))
       return ObjectIdentifier(new.asset)
     }
   }

@@ -9,6 +9,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var target = ""
     /// The folders that have imported files, or had them before.
     package fileprivate(set) var targets: [String] = []
+    /// The folders that have got files, that of most assets first.
+    package fileprivate(set) var places: [String] = []
     /// The folder that gets second copies; nil for none.
     package fileprivate(set) var backup: String?
     /// True if copies are compared with their originals.
@@ -30,6 +32,8 @@ package final class ImportTally: RunResource {
 
     /// The number of assets that the run imported.
     package var imported: Int { pictures + videos }
+    /// The number of assets that the run was done with, without those that failed.
+    package var seen: Int { imported + alreadyThere + importedBefore + repeated + kept }
   }
 
   private let state = Lock(Counts())
@@ -46,9 +50,12 @@ package final class ImportTally: RunResource {
     }
   }
 
-  /// Counts an asset that was imported, with the size of its files.
-  func note(imported bytes: Int64, isVideo: Bool) {
+  /// Counts an asset that was imported into a folder, with the size of its files.
+  func note(imported bytes: Int64, isVideo: Bool, into folder: String) {
     state.withLock { counts in
+      if !counts.places.contains(folder) {
+        counts.places.insert(folder, at: folder == counts.target ? 0 : counts.places.count)
+      }
       if isVideo { counts.videos += 1 } else { counts.pictures += 1 }
       counts.bytes += bytes
     }
