@@ -168,6 +168,19 @@ import Testing
     #expect(try await imported("card --to ~/Photos").contains("nothing is new"))
   }
 
+  /// What went to one place counts as imported there alone.
+  @Test func eachPlaceHasAMemoryOfItsOwn() async throws {
+    _ = try await imported("card --library Pictures --to ~/Other --videos-to ~/Videos")
+    #expect(library == [])
+    #expect(try await imported("card").contains("imported 2 pictures and 1 video ("))
+    #expect(library == ["A.png", "B.png", "C.MOV"])
+    try FileManager.default.removeItem(atPath: world.path("home/Videos"))
+    let again = try await imported("card --library Pictures --to ~/New --videos-to ~/Videos")
+    #expect(again.contains("nothing is new; 3 were there already"), "\(again)")
+    let gone = try await imported("card --to ~/New --videos-to ~/Videos")
+    #expect(gone.contains("imported 2 pictures (") && gone.contains("1 imported before"), "\(gone)")
+  }
+
   @Test func theConfigurationKeepsThePlace() async throws {
     try world.directory.write(
       "return { rules = { import = { to = \"All/{filename}\" } } }\n",

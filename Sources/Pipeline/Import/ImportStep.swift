@@ -37,7 +37,8 @@ private final class ImportInstance: StepInstance {
   private let step: ImportStep
   private let context: RunContext
   private let folders: ImportFolders
-  private let memory: String?
+  /// The names of the memories of the places, by their indices; nil for none.
+  private let memories: [String]?
   /// Copies or moves the new assets.
   private let work: any StepInstance
   private let companions: CompanionContents
@@ -64,10 +65,7 @@ private final class ImportInstance: StepInstance {
     self.folders = folders
     try folders.check(sources: context.request.libraries, context.libraryKinds)
     try folders.check(backup: step.options.backup, outsideOf: context.request.libraries)
-    memory = step.memory.map { name in
-      let suffix = folders.memorySuffix
-      return "\(name.prefix(Ledger.longestMemory - suffix.count))\(suffix)"
-    }
+    memories = step.memory.map { folders.remembered.map(ImportMemory($0).name(of:)) }
     companions = CompanionContents(comparing: FileComparer(in: context))
     var transfer = TransferStep(
       name: step.name, kind: step.moves ? .move : .copy,
@@ -96,13 +94,13 @@ private final class ImportInstance: StepInstance {
         continue
       }
       let others = companions.companions(of: asset)
-      let earlier = imported[digest]
+      let (earlier, isKnown) = (imported[digest], known.contains(ObjectIdentifier(asset)))
       if let earlier, earlier.covers(others, held.edit) {
         leave(asset, .repeated, as: earlier.path)
-      } else if known.contains(digest), earlier == nil, !held.isMainHeld, !step.takesAgain {
+      } else if isKnown, earlier == nil, !held.isMainHeld, !step.takesAgain {
         leave(asset, .importedBefore, as: nil)
       } else {
-        if let memory, !known.contains(digest) {
+        if let memory = self.memory(of: asset), !isKnown {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
         }
         new.append(NewAsset(asset, digest, others, edit: held.edit))
@@ -117,14 +115,23 @@ private final class ImportInstance: StepInstance {
 
   func finish() throws -> [Asset] { try work.finish() }
 
-  /// Returns the hashes of the assets' main files that the memory holds.
-  private func remembered(_ assets: [Asset]) throws -> Set<ContentDigest> {
-    guard let memory else { return [] }
-    let digests = assets.compactMap { $0.findings?[HeldContent.self]?.digest }
-    if digests.isEmpty { return [] }
-    let known = try context.services.offers.isRemembered(digests, memory: memory)
-    return Set(zip(digests, known).filter(\.1).map(\.0))
+  /// Returns the assets whose main files the memory of their place holds.
+  private func remembered(_ assets: [Asset]) throws -> Set<ObjectIdentifier> {
+    var found: Set<ObjectIdentifier> = []
+    for memory in Set(memories ?? []) {
+      let sought = assets.compactMap { asset in
+        asset.findings?[HeldContent.self]?.digest.map { (asset: asset, digest: $0) }
+      }.filter { self.memory(of: $0.asset) == memory }
+      if sought.isEmpty { continue }
+      let known = try context.services.offers.isRemembered(
+        sought.map(\.digest), memory: memory)
+      found.formUnion(zip(sought, known).filter(\.1).map { ObjectIdentifier($0.0.asset) })
+    }
+    return found
   }
+
+  /// Returns the name of the memory of the place that an asset goes to.
+  private func memory(of asset: Asset) -> String? { memories?[step.places.place(of: asset)] }
 
   /// Marks and counts an asset that is not imported; `path` is that of the file that is there instead.
   private func leave(_ asset: Asset, _ status: ImportStatus, as path: [UInt8]?) {
