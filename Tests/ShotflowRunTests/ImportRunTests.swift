@@ -313,7 +313,12 @@ import Testing
     _ = try await world.type("shotflow undo")
     #expect(library == [])
     #expect(world.names(in: "home/card").contains("DCIM/100/A.png"))
-    #expect(try await imported("card --again").contains("imported 2 pictures and 1 video"))
+    // It counts as never imported, in this and in any other place.
+    #expect(try await imported("card --to New/").contains("imported 2 pictures and 1 video"))
+    _ = try await world.type("shotflow undo")
+    #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
+    _ = try await world.type("shotflow undo")
+    #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
   }
 
   @Test func aBackupGetsWhatIsImported() async throws {
