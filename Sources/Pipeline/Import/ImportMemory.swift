@@ -20,10 +20,11 @@ package struct ImportMemory: Sendable {
   }
 
   /// Returns the names of the memories that may have a file: those of the folders around it, the
-  /// innermost first, then that of the user's own library.
-  package func names(around path: [UInt8]) -> [String] {
+  /// innermost first, then that of the user's own library, which has the folders `own`, if it is in it.
+  package func names(around path: [UInt8], own: [FolderPath]) -> [String] {
     let slashes = path.indices.reversed().filter { path[$0] == UInt8(ascii: "/") }
     let folders = slashes.map { $0 == 0 ? "/" : String(decoding: path[..<$0], as: UTF8.self) }
-    return folders.map(name(of:)) + [name]
+    let file = FolderPath(real: String(decoding: path, as: UTF8.self))
+    return folders.map(name(of:)) + (own.contains { file.isWithin($0) } ? [name] : [])
   }
 }

@@ -105,7 +105,7 @@ package final class PageActs: Sendable {
     let folder = JournalFolder(path: try session.tool.directories().journals)
     var done = FileCount()
     var left = 0
-    var taken = UndoneImports()
+    var taken = UndoneImports(in: session.tool)
     defer { taken.forget(as: run, in: folder, of: session.tool, session.messages) }
     _ = try Undo(in: folder, waitingBy: context.libraryLocks).run(
       run, isDryRun: false, until: context.cancellation,

@@ -85,7 +85,7 @@ package struct UndoSession {
       var done = UndoTally()
       try report(format) { print in
         for (run, files) in runs where !cancellation.isCancelled {
-          var taken = UndoneImports()
+          var taken = UndoneImports(in: tool)
           defer { if !options.isDryRun { taken.forget(as: run, in: folder, of: tool, messages) } }
           let isOver = try wait(for: run, in: folder, options, until: cancellation) {
             try undo.run(

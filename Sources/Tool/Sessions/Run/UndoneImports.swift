@@ -4,12 +4,19 @@ internal import Pipeline
 struct UndoneImports {
   private static let memory = ImportMemory("import")
 
+  /// The folders of the user's own library.
+  private let own: [FolderPath]
   /// The hashes of the files, with the names of the memories that may hold them.
   private var files: [(digest: ContentDigest, memories: [String])] = []
 
+  init(in tool: Tool) {
+    let names = (try? LibraryChoice.unnamed(try tool.configuration()))?.names ?? []
+    own = names.map { FolderPath(real: $0) }
+  }
+
   mutating func add(_ part: FileOperation.Part) {
     guard part.kind == .copy || part.kind == .move else { return }
-    files.append((part.digest, Self.memory.names(around: part.to)))
+    files.append((part.digest, Self.memory.names(around: part.to, own: own)))
   }
 
   /// Forgets that a run imported the files; a failure is reported, as they are taken back already.
