@@ -41,6 +41,10 @@ private final class ImportInstance: StepInstance {
   private let memories: [String]?
   /// Copies or moves the new assets.
   private let work: any StepInstance
+  /// Copies to the backup what the library has already; nil without a backup.
+  private let backups: (any StepInstance)?
+  /// The library's files of which this run copied other ones with the same content to the backup.
+  private var backedUp: Set<[UInt8]> = []
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
@@ -67,19 +71,28 @@ private final class ImportInstance: StepInstance {
     try folders.check(backup: step.options.backup, outsideOf: context.request.libraries)
     memories = step.memory.map { folders.remembered.map(ImportMemory($0).name(of:)) }
     companions = CompanionContents(comparing: FileComparer(in: context))
-    var transfer = TransferStep(
-      name: step.name, kind: step.moves ? .move : .copy,
-      to: .chosen(step.places.templates, by: { [places = step.places] in places.place(of: $0) }),
-      options: step.options)
-    transfer.versions = step.moves ? .original : .both
-    transfer.root = folders.library.map { Array($0.utf8) }
-    work = try transfer.makeWorker(in: worker)
+    func transfer(_ kind: FileOperation.Kind) -> TransferStep {
+      var transfer = TransferStep(
+        name: step.name, kind: kind,
+        to: .chosen(step.places.templates, by: { [places = step.places] in places.place(of: $0) }),
+        options: step.options)
+      transfer.versions = step.moves ? .original : .both
+      transfer.root = folders.library.map { Array($0.utf8) }
+      return transfer
+    }
+    work = try transfer(step.moves ? .move : .copy).makeWorker(in: worker)
+    backups = try step.options.backup.map { _ in
+      var copying = transfer(.copy)
+      copying.makesBackupsAlone = true
+      return try copying.makeWorker(in: worker)
+    }
     context.importTally?.begin(into: folders, step.options)
   }
 
   func process(_ batch: inout Batch) throws {
     let known = try remembered(Array(batch.survivors))
     var new: [NewAsset] = []
+    var lacking: [Asset] = []
     var done: Set<ObjectIdentifier> = []
     for asset in Array(batch.survivors) {
       guard let held = asset.findings?[HeldContent.self] else { continue }
@@ -90,7 +103,9 @@ private final class ImportInstance: StepInstance {
       }
       guard let digest = held.digest else {
         leave(asset, .alreadyThere, as: held.path)
-        if !held.isInBackup { context.importTally?.noteLackOfBackup() }
+        if !held.isInBackup, isFirst(held.path) || !asset.otherFiles.isEmpty {
+          lacking.append(asset)
+        }
         continue
       }
       let others = companions.companions(of: asset)
@@ -107,13 +122,28 @@ private final class ImportInstance: StepInstance {
       }
     }
     done.formUnion(try transfer(new, in: &batch))
+    try backUp(lacking, in: &batch)
     batch.keep { asset in
       asset.findings?[HeldContent.self] = nil
       return step.passesAll || done.contains(ObjectIdentifier(asset))
     }
   }
 
-  func finish() throws -> [Asset] { try work.finish() }
+  func finish() throws -> [Asset] { try work.finish() + (backups?.finish() ?? []) }
+
+  /// Returns true for the first asset with the content of a library's file that the backup lacks.
+  private func isFirst(_ path: [UInt8]?) -> Bool {
+    path.map { backedUp.insert($0).inserted } ?? true
+  }
+
+  /// Copies assets that the library has, and the backup has not, to the backup.
+  private func backUp(_ assets: [Asset], in batch: inout Batch) throws {
+    guard !assets.isEmpty, let backups else { return }
+    let all = Set(assets.map { ObjectIdentifier($0) })
+    try batch.process(
+      where: { all.contains(ObjectIdentifier($0)) }, by: { try backups.process(&$0) })
+    for asset in assets where asset.failure == nil { context.importTally?.noteBackup() }
+  }
 
   /// Returns the assets whose main files the memory of their place holds.
   private func remembered(_ assets: [Asset]) throws -> Set<ObjectIdentifier> {

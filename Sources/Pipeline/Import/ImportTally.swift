@@ -21,8 +21,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of assets of which the library has all files.
     package fileprivate(set) var alreadyThere = 0
-    /// The number of those assets of which the backup lacks files.
-    package fileprivate(set) var notInBackup = 0
+    /// The number of those assets of which the backup lacked files, and got them.
+    package fileprivate(set) var backedUp = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
     /// The number of assets with the same files as other ones of the run.
@@ -61,8 +61,8 @@ package final class ImportTally: RunResource {
     }
   }
 
-  /// Counts an asset of which the library has all files, and the backup has not.
-  func noteLackOfBackup() { state.withLock { $0.notInBackup += 1 } }
+  /// Counts an asset of which the library has all files, and the backup got those that it lacked.
+  func noteBackup() { state.withLock { $0.backedUp += 1 } }
 
   /// Counts an asset that was not imported; `reason` is nil if it stays in a library that keeps account
   /// of its files.

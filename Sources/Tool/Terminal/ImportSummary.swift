@@ -2,7 +2,7 @@ package import Pipeline
 internal import Platform
 
 /// The message at the end of a run that imported: `imported 50 pictures and 3 videos (1.2 GB) to
-/// ~/Pictures; 19,950 were there already, 2 failed; the card can be formatted`.
+/// ~/Pictures; 19,950 were there already; the card can be formatted; undo with: shotflow undo`.
 package struct ImportSummary: CustomStringConvertible {
   private let counts: ImportTally.Counts
   private let failures: Int
@@ -60,10 +60,10 @@ package struct ImportSummary: CustomStringConvertible {
   }
 
   private var rest: String? {
+    let backup = isDryRun ? "of them not in the backup" : "of them copied to the backup"
     let parts = [
       Self.number(counts.alreadyThere, "was there already", "were there already"),
-      Self.number(
-        counts.notInBackup, "of them not in the backup", "of them not in the backup"),
+      Self.number(counts.backedUp, backup, backup),
       Self.number(
         counts.repeated, "has the same files as another", "have the same files as others"),
       Self.number(
