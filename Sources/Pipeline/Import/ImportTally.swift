@@ -9,6 +9,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var target = ""
     /// The folders that have imported files, or had them before.
     package fileprivate(set) var targets: [String] = []
+    /// The folders that have got files, that of most assets first.
+    package fileprivate(set) var places: [String] = []
     /// The folder that gets second copies; nil for none.
     package fileprivate(set) var backup: String?
     /// True if copies are compared with their originals.
@@ -19,8 +21,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of assets of which the library has all files.
     package fileprivate(set) var alreadyThere = 0
-    /// The number of those assets of which the backup lacks files.
-    package fileprivate(set) var notInBackup = 0
+    /// The number of those assets of which the backup lacked files, and got them.
+    package fileprivate(set) var backedUp = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
     /// The number of assets with the same files as other ones of the run.
@@ -30,6 +32,8 @@ package final class ImportTally: RunResource {
 
     /// The number of assets that the run imported.
     package var imported: Int { pictures + videos }
+    /// The number of assets that the run was done with, without those that failed.
+    package var seen: Int { imported + alreadyThere + importedBefore + repeated + kept }
   }
 
   private let state = Lock(Counts())
@@ -46,16 +50,19 @@ package final class ImportTally: RunResource {
     }
   }
 
-  /// Counts an asset that was imported, with the size of its files.
-  func note(imported bytes: Int64, isVideo: Bool) {
+  /// Counts an asset that was imported into a folder, with the size of its files.
+  func note(imported bytes: Int64, isVideo: Bool, into folder: String) {
     state.withLock { counts in
+      if !counts.places.contains(folder) {
+        counts.places.insert(folder, at: folder == counts.target ? 0 : counts.places.count)
+      }
       if isVideo { counts.videos += 1 } else { counts.pictures += 1 }
       counts.bytes += bytes
     }
   }
 
-  /// Counts an asset of which the library has all files, and the backup has not.
-  func noteLackOfBackup() { state.withLock { $0.notInBackup += 1 } }
+  /// Counts an asset of which the library has all files, and the backup got those that it lacked.
+  func noteBackup() { state.withLock { $0.backedUp += 1 } }
 
   /// Counts an asset that was not imported; `reason` is nil if it stays in a library that keeps account
   /// of its files.

@@ -29,24 +29,31 @@ extension RuleSession {
   func importSummary(
     _ counts: ImportTally.Counts, of prepared: PreparedRule, _ report: RunReport?
   ) throws -> ImportSummary? {
-    if report == nil, counts.imported == 0 { return nil }
+    let copied = counts.imported + counts.backedUp
+    if report == nil, copied == 0 { return nil }
     let rule = prepared.rule
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.kept + counts.notInBackup == 0
-      && (counts.verifies || counts.imported == 0)
-    var ending: String?
+      && counts.seen > 0 && counts.importedBefore + counts.kept == 0
+      && (counts.verifies || copied == 0)
+    var endings: [String?] = []
     if isWhole, try rule.comesAlong() {
-      let targets = counts.targets + [counts.backup].compactMap(\.self)
-      ending = try ImportedSources(rule, into: targets, in: prepared.context).ending
+      endings.append(try ImportedSources(rule, counts, in: prepared.context).ending)
     }
-    if ending == nil, !request.isDryRun, counts.imported > 0 {
-      ending =
+    if report != nil, counts.alreadyThere == 0, counts.importedBefore > 1 {
+      endings.append("none of what was imported before is there; --again imports it anew")
+    }
+    if !request.isDryRun, copied > 0 {
+      endings.append(
         report == nil
-        ? "the same command imports the rest" : "undo with: \(tool.name) undo"
+          ? "the same command imports the rest" : "undo with: \(tool.name) undo")
     }
+    let said = endings.compactMap(\.self)
+    let sources = rule.takesWholeFolders ? prepared.context.request.libraries : []
     return ImportSummary(
-      counts, failures: report?.failureCount ?? 0, isDryRun: request.isDryRun, ending: ending)
+      counts, failures: report?.failureCount ?? 0,
+      sources: sources.map { FolderPath(real: $0).path }, isDryRun: request.isDryRun,
+      ending: said.isEmpty ? nil : said.joined(separator: "; "))
   }
 }
