@@ -18,7 +18,8 @@ import Testing
     ("https://", "a network"), ("plugins update", "a repository"), ("plugins keep", "a repository"),
     ("plugins remove", "a repository"), ("shotflow undo 12", "twelve runs"),
     ("shotflow ledger new", "a damaged ledger"), ("sharpness.lua", "a plugin beside the rule"),
-    ("auth request", "a terminal"), ("/media/me/CANON_DC", "a card"), ("plugins new", "a name that is not taken"),
+    ("auth request", "a terminal"), ("/media/me/CANON_DC", "a card"),
+    ("plugins new", "a name that is not taken"),
   ]
 
   private func examples() async throws -> [String] {
