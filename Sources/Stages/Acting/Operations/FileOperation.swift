@@ -26,7 +26,7 @@ package struct FileOperation: Hashable, Sendable {
     /// The original's modification time before the operation, in nanoseconds since 1970; for a
     /// sidecar that is replaced, the time of the replaced file.
     let modified: Int64
-    let digest: ContentDigest
+    package let digest: ContentDigest
     /// The content of the file that a written one replaced; nil if there was none.
     package var previous: [UInt8]?
   }
