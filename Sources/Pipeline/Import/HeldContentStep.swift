@@ -126,8 +126,9 @@ struct HeldContentStep: Step {
           return try ContentHasher.digest(.sha256, of: edited.open(), progress)
         }
       } else if let backup {
-        held.isInBackup =
-          try backup.holds(main, status, comparing: comparer) && hasOthers(backup)
+        let second = try backup.match(main, status, comparing: comparer)
+        held.backupPath = second?.place.pathBytes
+        held.isInBackup = try second != nil && hasOthers(backup)
       }
       return held
     }
@@ -163,6 +164,8 @@ struct HeldContentStep: Step {
 struct HeldContent: Finding {
   /// The path of the library's file with the same bytes as the main file; nil if unknown.
   var path: [UInt8]?
+  /// The path of the backup's file with these bytes; nil if unknown, and if the library lacks files.
+  var backupPath: [UInt8]?
   let isMainHeld: Bool
   /// True if the library has all of the asset's files.
   let isWhole: Bool

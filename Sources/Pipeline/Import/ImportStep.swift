@@ -39,13 +39,16 @@ private final class ImportInstance: StepInstance {
   private let memory: String?
   /// Copies or moves the new assets.
   private let work: any StepInstance
+  /// Copies what belongs to assets that are not new.
+  private let completion: CompanionTransfer
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
 
   /// The files with one main content that a run imported.
   private struct ImportedContent {
-    let path: [UInt8]
+    /// Their paths in the library, and in the backup.
+    let paths: [[UInt8]]
     /// The sets of other files that came along, and their subsets.
     var covered: Set<Companions>
     /// The hashes of the edited versions that came along.
@@ -66,13 +69,15 @@ private final class ImportInstance: StepInstance {
       return "\(name.prefix(Ledger.longestMemory - suffix.count))\(suffix)"
     }
     companions = CompanionContents(comparing: FileComparer(in: context))
+    let target = TransferStep.Target.chosen(
+      step.places.templates, by: { [places = step.places] in places.place(of: $0) })
     var transfer = TransferStep(
-      name: step.name, kind: step.moves ? .move : .copy,
-      to: .chosen(step.places.templates, by: { [places = step.places] in places.place(of: $0) }),
-      options: step.options)
+      name: step.name, kind: step.moves ? .move : .copy, to: target, options: step.options)
     transfer.versions = step.moves ? .original : .both
     transfer.root = folders.library.map { Array($0.utf8) }
     work = try transfer.makeWorker(in: worker)
+    completion = CompanionTransfer(
+      TransferStep(name: step.name, kind: .copy, to: target, options: step.options), in: worker)
     context.importTally?.begin(into: folders, step.options)
   }
 
@@ -90,12 +95,15 @@ private final class ImportInstance: StepInstance {
       guard let digest = held.digest else {
         leave(asset, .alreadyThere, as: held.path)
         if !held.isInBackup { context.importTally?.noteLackOfBackup() }
+        try complete(asset, beside: [held.path, held.backupPath].compactMap(\.self))
         continue
       }
       let others = companions.companions(of: asset)
       let earlier = imported[digest]
       if let earlier, earlier.covers(others, held.edit) {
-        leave(asset, .repeated, as: earlier.path)
+        leave(asset, .repeated, as: earlier.paths.first)
+        // In a dry run the first one is not there, so that nothing is known beside it.
+        if !context.request.isDryRun { try complete(asset, beside: earlier.paths) }
       } else if known.contains(digest), earlier == nil, !held.isMainHeld, !step.takesAgain {
         leave(asset, .importedBefore, as: nil)
       } else {
@@ -129,6 +137,21 @@ private final class ImportInstance: StepInstance {
     context.importTally?.note(left: status)
   }
 
+  /// Copies what belongs to an asset that is not imported beside the files that are there instead, the
+  /// library's first.
+  private func complete(_ asset: Asset, beside copies: [[UInt8]]) throws {
+    do {
+      for (number, copy) in copies.enumerated() {
+        let outcome = try completion.complete(asset, beside: copy)
+        context.importTally?.note(sidecars: outcome, inBackup: number > 0)
+      }
+    } catch let failure as AssetFailure {
+      asset.fail(stage: failure.stage, failure.reason)
+    } catch let problem as FileProblem {
+      asset.fail(stage: step.name, problem.reason)
+    }
+  }
+
   /// Transfers new assets of a batch; returns those that were imported.
   private func transfer(
     _ new: [NewAsset], in batch: inout Batch
@@ -139,11 +162,12 @@ private final class ImportInstance: StepInstance {
       where: { all.contains(ObjectIdentifier($0)) }, by: { try work.process(&$0) })
     return new.compactMap { new -> ObjectIdentifier? in
       if new.asset.failure != nil { return nil }
-      guard let place = new.asset.place(by: step.name) else {
+      let places = new.asset.places(by: step.name)
+      if places.isEmpty {
         context.importTally?.note(left: nil)
         return nil
       }
-      var content = imported[new.digest] ?? ImportedContent(path: place, covered: [], edits: [])
+      var content = imported[new.digest] ?? ImportedContent(paths: places, covered: [], edits: [])
       content.covered.formUnion(new.others.subsets)
       if let edit = new.edit { content.edits.insert(edit) }
       imported[new.digest] = content

@@ -15,6 +15,10 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var verifies = false
     package fileprivate(set) var pictures = 0
     package fileprivate(set) var videos = 0
+    /// The number of sidecars and the like that were put beside files that were there.
+    package fileprivate(set) var sidecars = 0
+    /// The number of those that were not, as others have their names.
+    package fileprivate(set) var sidecarsLeft = 0
     /// The size of the imported files in bytes.
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of assets of which the library has all files.
@@ -51,6 +55,19 @@ package final class ImportTally: RunResource {
     state.withLock { counts in
       if isVideo { counts.videos += 1 } else { counts.pictures += 1 }
       counts.bytes += bytes
+    }
+  }
+
+  /// Counts what belongs to an asset that was not imported.
+  func note(sidecars outcome: CompanionTransfer.Outcome, inBackup: Bool) {
+    state.withLock { counts in
+      if inBackup {
+        counts.notInBackup += outcome.left > 0 ? 1 : 0
+        return
+      }
+      counts.sidecars += outcome.added
+      counts.sidecarsLeft += outcome.left
+      counts.bytes += outcome.bytes
     }
   }
 

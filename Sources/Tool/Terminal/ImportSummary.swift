@@ -32,11 +32,14 @@ package struct ImportSummary: CustomStringConvertible {
     [
       number(counts.pictures, "\(word)picture", "\(word)pictures"),
       number(counts.videos, "\(word)video", "\(word)videos"),
+      number(
+        counts.sidecars, "\(word)sidecar of a picture that was there",
+        "\(word)sidecars of pictures that were there"),
     ].compactMap(\.self).joined(separator: " and ")
   }
 
   private var deed: String {
-    guard counts.imported > 0 else {
+    guard counts.imported + counts.sidecars > 0 else {
       return failures + counts.kept > 0 ? "nothing was imported" : "nothing is new"
     }
     let kinds = Self.kinds(counts)
@@ -55,6 +58,9 @@ package struct ImportSummary: CustomStringConvertible {
       Self.number(
         counts.importedBefore, "imported before and gone since (--again takes it)",
         "imported before and gone since (--again takes them)"),
+      Self.number(
+        counts.sidecarsLeft, "sidecar was left, as another file has its name",
+        "sidecars were left, as other files have their names"),
       Self.number(counts.kept, "stays in its library", "stay in their libraries"),
       Self.number(failures, "failed", "failed"),
     ].compactMap(\.self)

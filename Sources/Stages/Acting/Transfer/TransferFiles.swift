@@ -60,11 +60,12 @@ struct TransferFiles {
   ///   - forecast: the simulated effects of a dry run until now.
   ///   - representativeAlone: true to leave out the other frames of a burst.
   ///   - versions: the versions of an edited asset.
+  ///   - mainEnding: the extension of the main file's new name; nil for its own.
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if a file can't be opened.
   init(
     of asset: Asset, by kind: FileOperation.Kind, among folders: KnownFolders,
     after forecast: DryRunTransfers, representativeAlone: Bool, versions: EditedCopies,
-    in context: RunContext
+    ending mainEnding: [UInt8]? = nil, in context: RunContext
   ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
@@ -105,7 +106,8 @@ struct TransferFiles {
       if let reason = CompleteOriginalStep.objectionToTransfer(of: file.outgoing.file) {
         throw FileProblem(reason)
       }
-      let ending = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)
+      let own = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)
+      let ending = endings.isEmpty ? mainEnding ?? own : own
       endings.append(ending)
       files.append(
         File(
@@ -178,6 +180,13 @@ struct TransferFiles {
     if kind == .trash { own.files.removeAll(where: \.isShared) }
     if kind == .move { own.files.removeAll { $0.isShared && !$0.describesPicture } }
     return own
+  }
+
+  /// Returns the main file, and of the sidecars and the like those that fulfil a condition.
+  func withCompanions(where isWanted: (File) -> Bool) -> TransferFiles {
+    var some = self
+    some.files = files.prefix(1) + files.dropFirst().filter { $0.isSidecar && isWanted($0) }
+    return some
   }
 
   /// Returns true if a new stem is that of the files' present name.

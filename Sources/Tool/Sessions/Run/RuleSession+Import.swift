@@ -29,19 +29,20 @@ extension RuleSession {
   func importSummary(
     _ counts: ImportTally.Counts, of prepared: PreparedRule, _ report: RunReport?
   ) throws -> ImportSummary? {
-    if report == nil, counts.imported == 0 { return nil }
+    let written = counts.imported + counts.sidecars
+    if report == nil, written == 0 { return nil }
     let rule = prepared.rule
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.kept + counts.notInBackup == 0
-      && (counts.verifies || counts.imported == 0)
+      && counts.importedBefore + counts.kept + counts.notInBackup + counts.sidecarsLeft == 0
+      && (counts.verifies || written == 0)
     var ending: String?
     if isWhole, try rule.comesAlong() {
       let targets = counts.targets + [counts.backup].compactMap(\.self)
       ending = try ImportedSources(rule, into: targets, in: prepared.context).ending
     }
-    if ending == nil, !request.isDryRun, counts.imported > 0 {
+    if ending == nil, !request.isDryRun, written > 0 {
       ending =
         report == nil
         ? "the same command imports the rest" : "undo with: \(tool.name) undo"
