@@ -7,19 +7,21 @@ package struct ImportSummary: CustomStringConvertible {
   private let counts: ImportTally.Counts
   private let failures: Int
   private let isDryRun: Bool
-  private let ending: String?
+  private let endings: [String]
 
   /// - Parameters:
   ///   - failures: the number of assets that failed.
-  ///   - ending: what the user may do with the source now, or how to undo the import; nil for nothing.
+  ///   - endings: what the source has besides, and what the user may do with it now, or how to undo the
+  ///     import.
   package init(
-    _ counts: ImportTally.Counts, failures: Int, isDryRun: Bool, ending: String?
+    _ counts: ImportTally.Counts, failures: Int, isDryRun: Bool, endings: [String]
   ) {
-    (self.counts, self.failures, self.isDryRun, self.ending) = (counts, failures, isDryRun, ending)
+    (self.counts, self.failures, self.isDryRun) = (counts, failures, isDryRun)
+    self.endings = endings
   }
 
   package var description: String {
-    ([deed] + [rest, ending].compactMap(\.self)).joined(separator: "; ")
+    ([deed] + [rest].compactMap(\.self) + endings).joined(separator: "; ")
   }
 
   /// The question about a card or phone: `50 new pictures and 3 new videos on CANON_DC: import?`.

@@ -37,10 +37,11 @@ extension RuleSession {
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
       && counts.importedBefore + counts.kept + counts.notInBackup + counts.sidecarsLeft == 0
       && (counts.verifies || written == 0)
-    var ending: String?
+    var (left, ending): (String?, String?) = (nil, nil)
     if isWhole, try rule.comesAlong() {
       let targets = counts.targets + [counts.backup].compactMap(\.self)
-      ending = try ImportedSources(rule, into: targets, in: prepared.context).ending
+      let sources = try ImportedSources(rule, into: targets, in: prepared.context)
+      (left, ending) = (sources.left.summary, sources.ending)
     }
     if ending == nil, !request.isDryRun, written > 0 {
       ending =
@@ -48,6 +49,7 @@ extension RuleSession {
         ? "the same command imports the rest" : "undo with: \(tool.name) undo"
     }
     return ImportSummary(
-      counts, failures: report?.failureCount ?? 0, isDryRun: request.isDryRun, ending: ending)
+      counts, failures: report?.failureCount ?? 0, isDryRun: request.isDryRun,
+      endings: [left, ending].compactMap(\.self))
   }
 }
