@@ -208,9 +208,11 @@ struct TransferFiles {
     files.first.map { OutputName.parts(Array($0.from.name.bytes)).stem } ?? []
   }
 
-  /// Returns the name without the main file's extension.
+  /// Returns the name without the main file's extension, or that of the other picture of its pair, so
+  /// that `all.jpg` is one name for a RAW picture and its JPEG.
   func stem(of name: [UInt8]) -> [UInt8] {
-    for ending in [files.first?.ending ?? [], originalEnding] where name.count > ending.count {
+    let endings = [files.first?.ending ?? [], originalEnding] + namesakes.map(\.ending)
+    for ending in endings where name.count > ending.count {
       if !ending.isEmpty, Self.lowered(name.suffix(ending.count)) == Self.lowered(ending) {
         return name.dropLast(ending.count)
       }
