@@ -81,21 +81,27 @@ struct TransferPlan {
     throw OutputFolder.tooMany
   }
 
-  /// Gives what belongs to the main file the stem of a copy of that, which is in the folder under
-  /// `name`; a file is left out if another one has its name.
+  /// Gives what belongs to the main file the stem and the number of a copy of that, which is in the
+  /// folder under `name`; a file is left out if another one has its name.
   init(
     _ files: TransferFiles, beside name: [UInt8], in folder: TargetFolder,
     after forecast: DryRunTransfers
   ) {
-    let stem = OutputName.parts(name).stem
+    var (stem, number) = (OutputName.parts(name).stem, 1)
+    if !files.keepsName(stem), let space = stem.lastIndex(of: UInt8(ascii: " ")),
+      let second = Int(String(decoding: stem[(space + 1)...], as: UTF8.self)), second > 1,
+      files.keepsName(Array(stem[..<space]))
+    {
+      (stem, number) = (Array(stem[..<space]), second)
+    }
     let keepsName = files.keepsName(stem)
     let names = OutputName(
       stem: stem, endings: files.files.map { keepsName ? $0.ending : $0.mark + $0.ending },
       ownStems: keepsName ? files.files.map(\.ownStem) : [])
     self.folder = folder
-    number = 1
-    parts = files.files.enumerated().compactMap { place, file -> Part? in
-      let bytes = place == 0 ? name : names.bytes(1, of: place)
+    self.number = number
+    parts = files.files.enumerated().compactMap { [number] place, file -> Part? in
+      let bytes = place == 0 ? name : names.bytes(number, of: place)
       let path = FileLocation.joined(folder.path, bytes)
       let state: TargetState =
         place == 0
