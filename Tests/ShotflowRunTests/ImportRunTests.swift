@@ -46,19 +46,23 @@ import Testing
   @Test func aCardIsImportedOnce() async throws {
     let first = try await imported("card")
     #expect(first.hasPrefix("shotflow: imported 2 pictures and 1 video ("), "\(first)")
-    #expect(first.hasSuffix(" to ~/Pictures; the card can be formatted\n"), "\(first)")
+    #expect(
+      first.hasSuffix(" to ~/Pictures; all of it is in the library; undo with: shotflow undo\n"),
+      "\(first)")
     #expect(
       world.names(in: "home/Pictures").contains("2015/2015-09-27/A.png"),
       "\(world.names(in: "home/Pictures"))")
     #expect(library == ["A.png", "B.png", "C.MOV"])
     #expect(
       try await imported("card")
-        == "shotflow: nothing is new; 3 were there already; the card can be formatted\n")
+        == "shotflow: nothing is new; 3 were there already; all of it is in the library\n")
     try picture("card/DCIM/101/D.png", seed: 4)
     let next = try await imported("card")
     #expect(next.hasPrefix("shotflow: imported 1 picture ("), "\(next)")
     #expect(
-      next.hasSuffix("; 3 were there already; the card can be formatted\n"), "\(next)")
+      next.hasSuffix(
+        "; 3 were there already; all of it is in the library; undo with: shotflow undo\n"),
+      "\(next)")
   }
 
   @Test func whatWasRenamedOrFiledElsewhereIsThere() async throws {
@@ -87,7 +91,10 @@ import Testing
     #expect(try await imported("card --library Other").contains("imported 2 pictures and 1 video"))
     try FileManager.default.removeItem(atPath: world.path("home/Other"))
     let gone = try await imported("card --library Other")
-    #expect(gone.contains("3 imported before and gone since (--again takes them)"), "\(gone)")
+    #expect(
+      gone.hasSuffix(
+        "; 3 imported before and gone since (--again takes them); none of what was imported before is"
+          + " there; --again imports it anew\n"), "\(gone)")
   }
 
   @Test func twoCardsHaveOneCopy() async throws {
@@ -144,7 +151,8 @@ import Testing
   // MARK: Where it goes
 
   @Test func placesAreChosen() async throws {
-    _ = try await imported("card --to 'New/{filename}' --videos-to '~/Videos/'")
+    let said = try await imported("card --to 'New/{filename}' --videos-to '~/Videos/'")
+    #expect(said.contains(" to ~/Pictures and ~/Videos; "), "\(said)")
     #expect(world.names(in: "home/Pictures/New") == ["A.png", "B.png"])
     #expect(world.names(in: "home/Videos").contains("2015/2015-09-27/C.MOV"))
     // Both places are looked into.
@@ -158,6 +166,19 @@ import Testing
     #expect(said.contains("imported 2 pictures and 1 video"), "\(said)")
     #expect(world.names(in: "home/Photos").contains("2015/2015-09-27/A.png"))
     #expect(try await imported("card --to ~/Photos").contains("nothing is new"))
+  }
+
+  /// What went to one place counts as imported there alone.
+  @Test func eachPlaceHasAMemoryOfItsOwn() async throws {
+    _ = try await imported("card --library Pictures --to ~/Other --videos-to ~/Videos")
+    #expect(library == [])
+    #expect(try await imported("card").contains("imported 2 pictures and 1 video ("))
+    #expect(library == ["A.png", "B.png", "C.MOV"])
+    try FileManager.default.removeItem(atPath: world.path("home/Videos"))
+    let again = try await imported("card --library Pictures --to ~/New --videos-to ~/Videos")
+    #expect(again.contains("nothing is new; 3 were there already"), "\(again)")
+    let gone = try await imported("card --to ~/New --videos-to ~/Videos")
+    #expect(gone.contains("imported 2 pictures (") && gone.contains("1 imported before"), "\(gone)")
   }
 
   @Test func theConfigurationKeepsThePlace() async throws {
@@ -185,6 +206,11 @@ import Testing
     #expect(said.contains("there is no library to import to"), "\(said)")
   }
 
+  @Test func anEmptyNameOfALibraryIsRefused() async throws {
+    let said = try await imported("card --library ''", status: 64)
+    #expect(said.contains("--library has an empty name"), "\(said)")
+  }
+
   @Test func aLibraryOfPhotosGetsNothing() async throws {
     try world.directory.makeFolder("home/P.photoslibrary/database")
     try world.directory.write([UInt8](), to: "home/P.photoslibrary/database/Photos.sqlite")
@@ -208,7 +234,7 @@ import Testing
 
   @Test func filesAndListsOfPathsAreRead() async throws {
     let one = try await imported("card/DCIM/100/A.png")
-    #expect(one.contains("imported 1 picture (") && !one.contains("formatted"), "\(one)")
+    #expect(one.contains("imported 1 picture (") && !one.contains("all of it"), "\(one)")
     let piped = try await world.type("find card -type f | shotflow import - >/dev/null")
     #expect(piped.errorText.contains("imported 1 picture and 1 video"), "\(piped.errorText)")
     #expect(library == ["A.png", "B.png", "C.MOV"])
@@ -216,7 +242,7 @@ import Testing
 
   @Test func aSelectionIsNotTheWholeCard() async throws {
     let said = try await imported("card --videos")
-    #expect(said.contains("imported 1 video (") && !said.contains("formatted"), "\(said)")
+    #expect(said.contains("imported 1 video (") && !said.contains("all of it"), "\(said)")
     let limited = try await imported("card --limit 1")
     #expect(limited.contains("imported 1 picture ("), "\(limited)")
     let hidden = "card/DCIM/100/.hidden.png"
@@ -228,12 +254,37 @@ import Testing
   @Test func aCardThatIsTheTargetIsNotToBeFormatted() async throws {
     let said = try await imported("card --library card/Sorted")
     #expect(said.contains("imported 2 pictures and 1 video"), "\(said)")
-    #expect(said.hasSuffix("; all of it is in the library\n"), "\(said)")
+    #expect(
+      said.hasSuffix(
+        "; all of it is in the library; the copies are on the card itself; undo with: shotflow undo\n"
+      ),
+      "\(said)")
   }
 
+  @Test func aBackupInTheSourceIsRefused() async throws {
+    for place in ["card/backup", "link"] {
+      try? FileManager.default.createSymbolicLink(
+        atPath: world.path("home/link"), withDestinationPath: world.path("home/card/DCIM"))
+      let said = try await imported("card --backup ~/\(place)", status: 64)
+      #expect(
+        said.contains("which is imported; name a folder on another disk"), "\(place): \(said)")
+    }
+    #expect(library == [])
+  }
+
+  /// A folder on the disk of the library is nothing to format, even if it is a copy of a card.
   @Test func aFolderIsNoCard() async throws {
     try picture("Downloads/x.png", seed: 14)
-    #expect(try await imported("Downloads").hasSuffix("; all of it is in the library\n"))
+    let said = try await imported("Downloads")
+    #expect(said.hasSuffix("; all of it is in the library; undo with: shotflow undo\n"), "\(said)")
+  }
+
+  @Test func aFolderWithoutPicturesIsNamed() async throws {
+    try world.directory.write("text", to: "home/Music/notes.txt")
+    let said = try await imported("Music")
+    #expect(
+      said.hasPrefix("shotflow: no pictures or movies to import in ~/Music"), "\(said)")
+    #expect(!said.contains("all of it"), "\(said)")
   }
 
   @Test func withoutASourceAndWithAMissingOne() async throws {
@@ -262,25 +313,55 @@ import Testing
     _ = try await world.type("shotflow undo")
     #expect(library == [])
     #expect(world.names(in: "home/card").contains("DCIM/100/A.png"))
-    #expect(try await imported("card --again").contains("imported 2 pictures and 1 video"))
+    // It counts as never imported, in this and in any other place.
+    #expect(try await imported("card --to New/").contains("imported 2 pictures and 1 video"))
+    _ = try await world.type("shotflow undo")
+    #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
+    _ = try await world.type("shotflow undo")
+    #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
   }
 
   @Test func aBackupGetsWhatIsImported() async throws {
     let said = try await imported("card --backup ~/disk")
-    #expect(said.contains(" to ~/Pictures and ~/disk; the card can be formatted"), "\(said)")
+    #expect(said.contains(" to ~/Pictures and ~/disk; all of it is in the library"), "\(said)")
     #expect(world.names(in: "home/disk").contains("2015/2015-09-27/A.png"))
-    #expect(try await imported("card --backup ~/disk").hasSuffix("; the card can be formatted\n"))
-    try FileManager.default.removeItem(atPath: world.path("home/disk/2015/2015-09-27/A.png"))
-    let lacking = try await imported("card --backup ~/disk")
+    #expect(try await imported("card --backup ~/disk").hasSuffix("; all of it is in the library\n"))
+    // What it lacks of the library's files comes, too.
+    let lost = "home/disk/2015/2015-09-27/A.png"
+    try FileManager.default.removeItem(atPath: world.path(lost))
+    let trial = try await imported("card --backup ~/disk --dry-run")
+    #expect(trial.contains("; 3 were there already, 1 of them not in the backup"), "\(trial)")
+    let again = try await imported("card --backup ~/disk")
     #expect(
-      lacking.hasSuffix("; 3 were there already, 1 of them not in the backup\n"), "\(lacking)")
+      again.hasSuffix(
+        "; 3 were there already, 1 of them copied to the backup; all of it is in the library; undo"
+          + " with: shotflow undo\n"), "\(again)")
+    #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
+    #expect(
+      try await imported("card --backup ~/disk").hasSuffix(
+        "there already; all of it is in the library\n"))
+  }
+
+  /// A second backup, of a library that has all, and from a card that has a picture twice.
+  @Test func aNewBackupGetsAllThatIsRead() async throws {
+    try picture("card/DCIM/101/Twin.png", seed: 1)
+    try world.livePhoto("L", in: "home/card/DCIM/101")
+    _ = try await imported("card --to '{filename}'")
+    let said = try await imported("card --to '{filename}' --backup ~/disk")
+    #expect(
+      said.contains("nothing is new; 5 were there already, 4 of them copied to the"), "\(said)")
+    #expect(world.names(in: "home/disk") == ["A.png", "B.png", "C.MOV", "L.JPG", "L.MOV"])
+    #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
+    _ = try await world.type("shotflow undo")
+    #expect(world.names(in: "home/disk").filter { $0.contains(".") } == [])
+    #expect(library == ["A.png", "B.png", "C.MOV", "L.JPG", "L.MOV"])
   }
 
   @Test func withoutVerificationNothingIsPromised() async throws {
     let said = try await imported("card --no-verify")
-    #expect(said.hasSuffix("; undo with: shotflow undo\n"), "\(said)")
+    #expect(said.hasSuffix(" to ~/Pictures; undo with: shotflow undo\n"), "\(said)")
     // Now each was compared.
-    #expect(try await imported("card").hasSuffix("; the card can be formatted\n"))
+    #expect(try await imported("card").hasSuffix("; all of it is in the library\n"))
   }
 
   @Test func aTerminalShowsWhatWasDone() async throws {

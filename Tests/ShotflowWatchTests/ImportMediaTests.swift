@@ -135,6 +135,35 @@
       #expect(result.errorText.contains("import waits for cards and phones"))
     }
 
+    // MARK: - Formatting
+
+    /// Only copies that are on another disk outlive the card.
+    @Test func aCardCanBeFormattedIfAllCopiesAreElsewhere() async throws {
+      let result = try await script(
+        """
+        plug CANON_DC
+        mkdir elsewhere; mount -t tmpfs none elsewhere; cp -a cards/NIKON/. elsewhere
+        mkdir /mnt/CANON_DC/Linked; ln -s /mnt/CANON_DC/Linked link
+        for words in "/mnt/CANON_DC --library home/Pictures" "elsewhere --library home/Pictures" \
+          "/mnt/CANON_DC/DCIM --library home/New" "/mnt/CANON_DC --library link" \
+          "/mnt/CANON_DC/DCIM --library /mnt/CANON_DC/Sorted" \
+          "/mnt/CANON_DC/DCIM --library home/Other --backup /mnt/CANON_DC/Second"
+        do "$shotflow" import $words 2>&1 >/dev/null; done
+        """)
+      let lines = result.text.split(separator: "\n").map(String.init)
+      let undo = "; undo with: shotflow undo"
+      #expect(lines.count == 6, "\(lines) \(result.errorText)")
+      #expect(lines[0].hasSuffix("; the card can be formatted" + undo), "\(lines)")
+      #expect(lines[1].hasSuffix("; the card can be formatted" + undo), "\(lines)")
+      #expect(lines[2].contains("; the card can be formatted" + undo), "\(lines)")
+      for line in lines[3...4] {
+        let end = "; all of it is in the library; the copies are on the card itself" + undo
+        #expect(line.hasSuffix(end), "\(line)")
+      }
+      let end = "; all of it is in the library; the backup is on the card itself" + undo
+      #expect(lines[5].hasSuffix(end), "\(lines)")
+    }
+
     // MARK: - Unmounting
 
     /// A program in place of udisksctl that notes how it was called, and unmounts as the system does:

@@ -169,7 +169,7 @@ struct HeldContent: Finding {
   let isMainHeld: Bool
   /// True if the library has all of the asset's files.
   let isWhole: Bool
-  /// False if the library has all files, and the backup does not.
+  /// False if the library has all files, and there is a backup that does not.
   var isInBackup = true
   /// The hash of the main file; nil if the library has all files.
   var digest: ContentDigest?

@@ -47,8 +47,8 @@ struct ImportPlaces: Sendable {
     let named = [context.output.folder].compactMap(\.self)
     return try ImportFolders(
       context.output.target ?? ImportTarget(named, isTyped: true),
-      needsLibrary: templates.contains { $0.anchor == .relative }, besides: fixedFolders,
-      context.libraryKinds)
+      needsLibrary: templates.contains { $0.anchor == .relative },
+      places: templates.map(\.fixedFolder), context.libraryKinds)
   }
 }
 
@@ -60,14 +60,16 @@ struct ImportFolders {
   let main: String
   /// The folders to look in, without links; some may not exist yet.
   let all: [FolderPath]
-  /// The end of the memory's name, which distinguishes targets; empty for the user's own library.
-  let memorySuffix: String
+  /// The folder for whose memory each place counts, by the places' indices; nil for the user's own
+  /// library.
+  let remembered: [String?]
 
   fileprivate init(
-    _ target: ImportTarget, needsLibrary: Bool, besides fixed: [String], _ kinds: LibraryKinds
+    _ target: ImportTarget, needsLibrary: Bool, places: [String?], _ kinds: LibraryKinds
   ) throws(OutputProblem) {
     let named = target.libraries.map { FolderPath(real: $0) }
-    let fixed = fixed.map { FolderPath(real: $0) }
+    let places = places.map { $0.map { FolderPath(real: $0) } }
+    let fixed = places.compactMap(\.self)
     let usesLibrary =
       needsLibrary || target.isTyped
       || fixed.contains { folder in named.contains { folder.isWithin($0) } }
@@ -77,12 +79,11 @@ struct ImportFolders {
     var all = usesLibrary ? named : []
     for folder in fixed where !all.contains(where: { folder.isWithin($0) }) { all.append(folder) }
     self.all = all
-    if usesLibrary, target.isOwn {
-      memorySuffix = ""
-    } else {
-      let bytes = Array((all.first?.path ?? "").utf8)
-      let digest = try? ContentHasher.digest(.sha256, of: bytes)
-      memorySuffix = "-\(digest?.hexadecimal.prefix(16) ?? "")"
+    remembered = places.map { place in
+      if place.map({ place in named.contains { place.isWithin($0) } }) ?? true {
+        return target.isOwn ? nil : named.first?.path ?? ""
+      }
+      return all.first { place?.isWithin($0) == true }?.path
     }
   }
 
@@ -119,12 +120,32 @@ struct ImportFolders {
     }
   }
 
+  /// Throws if the folder for second copies is in one that is read.
+  func check(backup: String?, outsideOf names: [String]) throws(OutputProblem) {
+    guard let backup else { return }
+    for name in names where FolderPath(real: backup).isWithin(FolderPath(real: name)) {
+      throw .notNamed(
+        "the backup folder \"\(backup)\" is in \"\(name)\", which is imported; name a folder on another"
+          + " disk")
+    }
+  }
+
   /// The libraries to look in, as far as they exist.
   var places: [LibraryPlace] { all.filter(\.isThere).map { LibraryPlace(path: $0.path) } }
 
   /// Returns true if a file, by its absolute path without links, is in one of the folders.
-  func contain(_ path: [UInt8]) -> Bool {
-    all.contains { folder in
+  func contain(_ path: [UInt8]) -> Bool { folder(holding: path) != nil }
+
+  /// Returns the folder for the message about an imported file: ``main``, or another that it is in.
+  func shownFolder(of path: [UInt8]) -> String {
+    guard let folder = folder(holding: path), !FolderPath(real: main).isWithin(folder) else {
+      return main
+    }
+    return folder.path
+  }
+
+  private func folder(holding path: [UInt8]) -> FolderPath? {
+    all.first { folder in
       let root = Array(folder.path.utf8)
       return path.starts(with: root)
         && (root == [UInt8(ascii: "/")] || path.dropFirst(root.count).first == UInt8(ascii: "/"))

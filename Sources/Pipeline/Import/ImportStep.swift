@@ -36,11 +36,17 @@ struct ImportStep: Step {
 private final class ImportInstance: StepInstance {
   private let step: ImportStep
   private let context: RunContext
-  private let memory: String?
+  private let folders: ImportFolders
+  /// The names of the memories of the places, by their indices; nil for none.
+  private let memories: [String]?
   /// Copies or moves the new assets.
   private let work: any StepInstance
   /// Copies what belongs to assets that are not new.
   private let completion: CompanionTransfer
+  /// Copies to the backup what the library has already; nil without a backup.
+  private let backups: (any StepInstance)?
+  /// The library's files of which this run copied other ones with the same content to the backup.
+  private var backedUp: Set<[UInt8]> = []
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
@@ -63,27 +69,34 @@ private final class ImportInstance: StepInstance {
     self.step = step
     context = worker.context
     let folders = try step.places.target(in: context)
+    self.folders = folders
     try folders.check(sources: context.request.libraries, context.libraryKinds)
-    memory = step.memory.map { name in
-      let suffix = folders.memorySuffix
-      return "\(name.prefix(Ledger.longestMemory - suffix.count))\(suffix)"
-    }
+    try folders.check(backup: step.options.backup, outsideOf: context.request.libraries)
+    memories = step.memory.map { folders.remembered.map(ImportMemory($0).name(of:)) }
     companions = CompanionContents(comparing: FileComparer(in: context))
-    let target = TransferStep.Target.chosen(
-      step.places.templates, by: { [places = step.places] in places.place(of: $0) })
-    var transfer = TransferStep(
-      name: step.name, kind: step.moves ? .move : .copy, to: target, options: step.options)
-    transfer.versions = step.moves ? .original : .both
-    transfer.root = folders.library.map { Array($0.utf8) }
-    work = try transfer.makeWorker(in: worker)
-    completion = CompanionTransfer(
-      TransferStep(name: step.name, kind: .copy, to: target, options: step.options), in: worker)
+    func transfer(_ kind: FileOperation.Kind) -> TransferStep {
+      var transfer = TransferStep(
+        name: step.name, kind: kind,
+        to: .chosen(step.places.templates, by: { [places = step.places] in places.place(of: $0) }),
+        options: step.options)
+      transfer.versions = step.moves ? .original : .both
+      transfer.root = folders.library.map { Array($0.utf8) }
+      return transfer
+    }
+    work = try transfer(step.moves ? .move : .copy).makeWorker(in: worker)
+    completion = CompanionTransfer(transfer(.copy), in: worker)
+    backups = try step.options.backup.map { _ in
+      var copying = transfer(.copy)
+      copying.makesBackupsAlone = true
+      return try copying.makeWorker(in: worker)
+    }
     context.importTally?.begin(into: folders, step.options)
   }
 
   func process(_ batch: inout Batch) throws {
     let known = try remembered(Array(batch.survivors))
     var new: [NewAsset] = []
+    var lacking: [Asset] = []
     var done: Set<ObjectIdentifier> = []
     for asset in Array(batch.survivors) {
       guard let held = asset.findings?[HeldContent.self] else { continue }
@@ -94,42 +107,68 @@ private final class ImportInstance: StepInstance {
       }
       guard let digest = held.digest else {
         leave(asset, .alreadyThere, as: held.path)
-        if !held.isInBackup { context.importTally?.noteLackOfBackup() }
+        if !held.isInBackup, isFirst(held.path) || !asset.otherFiles.isEmpty {
+          lacking.append(asset)
+        }
         try complete(asset, beside: [held.path, held.backupPath].compactMap(\.self))
         continue
       }
       let others = companions.companions(of: asset)
-      let earlier = imported[digest]
+      let (earlier, isKnown) = (imported[digest], known.contains(ObjectIdentifier(asset)))
       if let earlier, earlier.covers(others, held.edit) {
         leave(asset, .repeated, as: earlier.paths.first)
         // In a dry run the first one is not there, so that nothing is known beside it.
         if !context.request.isDryRun { try complete(asset, beside: earlier.paths) }
-      } else if known.contains(digest), earlier == nil, !held.isMainHeld, !step.takesAgain {
+      } else if isKnown, earlier == nil, !held.isMainHeld, !step.takesAgain {
         leave(asset, .importedBefore, as: nil)
       } else {
-        if let memory, !known.contains(digest) {
+        if let memory = self.memory(of: asset), !isKnown {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
         }
         new.append(NewAsset(asset, digest, others, edit: held.edit))
       }
     }
     done.formUnion(try transfer(new, in: &batch))
+    try backUp(lacking, in: &batch)
     batch.keep { asset in
       asset.findings?[HeldContent.self] = nil
       return step.passesAll || done.contains(ObjectIdentifier(asset))
     }
   }
 
-  func finish() throws -> [Asset] { try work.finish() }
+  func finish() throws -> [Asset] { try work.finish() + (backups?.finish() ?? []) }
 
-  /// Returns the hashes of the assets' main files that the memory holds.
-  private func remembered(_ assets: [Asset]) throws -> Set<ContentDigest> {
-    guard let memory else { return [] }
-    let digests = assets.compactMap { $0.findings?[HeldContent.self]?.digest }
-    if digests.isEmpty { return [] }
-    let known = try context.services.offers.isRemembered(digests, memory: memory)
-    return Set(zip(digests, known).filter(\.1).map(\.0))
+  /// Returns true for the first asset with the content of a library's file that the backup lacks.
+  private func isFirst(_ path: [UInt8]?) -> Bool {
+    path.map { backedUp.insert($0).inserted } ?? true
   }
+
+  /// Copies assets that the library has, and the backup has not, to the backup.
+  private func backUp(_ assets: [Asset], in batch: inout Batch) throws {
+    guard !assets.isEmpty, let backups else { return }
+    let all = Set(assets.map { ObjectIdentifier($0) })
+    try batch.process(
+      where: { all.contains(ObjectIdentifier($0)) }, by: { try backups.process(&$0) })
+    for asset in assets where asset.failure == nil { context.importTally?.noteBackup() }
+  }
+
+  /// Returns the assets whose main files the memory of their place holds.
+  private func remembered(_ assets: [Asset]) throws -> Set<ObjectIdentifier> {
+    var found: Set<ObjectIdentifier> = []
+    for memory in Set(memories ?? []) {
+      let sought = assets.compactMap { asset in
+        asset.findings?[HeldContent.self]?.digest.map { (asset: asset, digest: $0) }
+      }.filter { self.memory(of: $0.asset) == memory }
+      if sought.isEmpty { continue }
+      let known = try context.services.offers.isRemembered(
+        sought.map(\.digest), memory: memory)
+      found.formUnion(zip(sought, known).filter(\.1).map { ObjectIdentifier($0.0.asset) })
+    }
+    return found
+  }
+
+  /// Returns the name of the memory of the place that an asset goes to.
+  private func memory(of asset: Asset) -> String? { memories?[step.places.place(of: asset)] }
 
   /// Marks and counts an asset that is not imported; `path` is that of the file that is there instead.
   private func leave(_ asset: Asset, _ status: ImportStatus, as path: [UInt8]?) {
@@ -143,7 +182,8 @@ private final class ImportInstance: StepInstance {
     do {
       for (number, copy) in copies.enumerated() {
         let outcome = try completion.complete(asset, beside: copy)
-        context.importTally?.note(sidecars: outcome, inBackup: number > 0)
+        context.importTally?.note(
+          sidecars: outcome, into: number == 0 ? folders.shownFolder(of: copy) : nil)
       }
     } catch let failure as AssetFailure {
       asset.fail(stage: failure.stage, failure.reason)
@@ -172,7 +212,8 @@ private final class ImportInstance: StepInstance {
       if let edit = new.edit { content.edits.insert(edit) }
       imported[new.digest] = content
       step.fields.mark(new.asset, .imported, sameAs: nil)
-      context.importTally?.note(imported: new.bytes, isVideo: new.isVideo)
+      context.importTally?.note(
+        imported: new.bytes, isVideo: new.isVideo, into: folders.shownFolder(of: places[0]))
       return ObjectIdentifier(new.asset)
     }
   }

@@ -9,6 +9,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var target = ""
     /// The folders that have imported files, or had them before.
     package fileprivate(set) var targets: [String] = []
+    /// The folders that have got files, that of most assets first.
+    package fileprivate(set) var places: [String] = []
     /// The folder that gets second copies; nil for none.
     package fileprivate(set) var backup: String?
     /// True if copies are compared with their originals.
@@ -23,8 +25,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of assets of which the library has all files.
     package fileprivate(set) var alreadyThere = 0
-    /// The number of those assets of which the backup lacks files.
-    package fileprivate(set) var notInBackup = 0
+    /// The number of those assets of which the backup lacked files, and got them.
+    package fileprivate(set) var backedUp = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
     /// The number of assets with the same files as other ones of the run.
@@ -34,6 +36,13 @@ package final class ImportTally: RunResource {
 
     /// The number of assets that the run imported.
     package var imported: Int { pictures + videos }
+    /// The number of assets that the run was done with, without those that failed.
+    package var seen: Int { imported + alreadyThere + importedBefore + repeated + kept }
+
+    fileprivate mutating func note(_ folder: String) {
+      if places.contains(folder) { return }
+      places.insert(folder, at: folder == target ? 0 : places.count)
+    }
   }
 
   private let state = Lock(Counts())
@@ -50,29 +59,28 @@ package final class ImportTally: RunResource {
     }
   }
 
-  /// Counts an asset that was imported, with the size of its files.
-  func note(imported bytes: Int64, isVideo: Bool) {
+  /// Counts an asset that was imported into a folder, with the size of its files.
+  func note(imported bytes: Int64, isVideo: Bool, into folder: String) {
     state.withLock { counts in
+      counts.note(folder)
       if isVideo { counts.videos += 1 } else { counts.pictures += 1 }
       counts.bytes += bytes
     }
   }
 
-  /// Counts what belongs to an asset that was not imported.
-  func note(sidecars outcome: CompanionTransfer.Outcome, inBackup: Bool) {
+  /// Counts what belongs to an asset that was not imported; `folder` is nil for the backup.
+  func note(sidecars outcome: CompanionTransfer.Outcome, into folder: String?) {
     state.withLock { counts in
-      if inBackup {
-        counts.notInBackup += outcome.left > 0 ? 1 : 0
-        return
-      }
-      counts.sidecars += outcome.added
       counts.sidecarsLeft += outcome.left
+      guard let folder, outcome.added > 0 else { return }
+      counts.note(folder)
+      counts.sidecars += outcome.added
       counts.bytes += outcome.bytes
     }
   }
 
-  /// Counts an asset of which the library has all files, and the backup has not.
-  func noteLackOfBackup() { state.withLock { $0.notInBackup += 1 } }
+  /// Counts an asset of which the library has all files, and the backup got those that it lacked.
+  func noteBackup() { state.withLock { $0.backedUp += 1 } }
 
   /// Counts an asset that was not imported; `reason` is nil if it stays in a library that keeps account
   /// of its files.

@@ -2,22 +2,25 @@ package import Pipeline
 internal import Platform
 
 /// The message at the end of a run that imported: `imported 50 pictures and 3 videos (1.2 GB) to
-/// ~/Pictures; 19,950 were there already, 2 failed; the card can be formatted`.
+/// ~/Pictures; 19,950 were there already; the card can be formatted; undo with: shotflow undo`.
 package struct ImportSummary: CustomStringConvertible {
   private let counts: ImportTally.Counts
   private let failures: Int
+  private let sources: [String]
   private let isDryRun: Bool
   private let endings: [String]
 
   /// - Parameters:
   ///   - failures: the number of assets that failed.
+  ///   - sources: the folders that were read as a whole.
   ///   - endings: what the source has besides, and what the user may do with it now, or how to undo the
   ///     import.
   package init(
-    _ counts: ImportTally.Counts, failures: Int, isDryRun: Bool, endings: [String]
+    _ counts: ImportTally.Counts, failures: Int, sources: [String], isDryRun: Bool,
+    endings: [String]
   ) {
-    (self.counts, self.failures, self.isDryRun) = (counts, failures, isDryRun)
-    self.endings = endings
+    (self.counts, self.failures, self.sources) = (counts, failures, sources)
+    (self.isDryRun, self.endings) = (isDryRun, endings)
   }
 
   package var description: String {
@@ -42,19 +45,29 @@ package struct ImportSummary: CustomStringConvertible {
 
   private var deed: String {
     guard counts.imported + counts.sidecars > 0 else {
+      if counts.seen + failures == 0, !sources.isEmpty {
+        return "no pictures or movies to import in \(Self.names(of: sources))"
+      }
       return failures + counts.kept > 0 ? "nothing was imported" : "nothing is new"
     }
     let kinds = Self.kinds(counts)
-    let backup = counts.backup.map { " and \(CommonFolder.name(of: Array($0.utf8)))" } ?? ""
+    let places = counts.places + [counts.backup].compactMap(\.self)
     return "\(isDryRun ? "would import" : "imported") \(kinds) (\(ByteCount(Double(counts.bytes))))"
-      + " to \(CommonFolder.name(of: Array(counts.target.utf8)))\(backup)"
+      + " to \(Self.names(of: places))"
+  }
+
+  /// Returns `~/Pictures, ~/Movies and /media/disk`.
+  private static func names(of folders: [String]) -> String {
+    let names = folders.map { CommonFolder.name(of: Array($0.utf8)) }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   private var rest: String? {
+    let backup = isDryRun ? "of them not in the backup" : "of them copied to the backup"
     let parts = [
       Self.number(counts.alreadyThere, "was there already", "were there already"),
-      Self.number(
-        counts.notInBackup, "of them not in the backup", "of them not in the backup"),
+      Self.number(counts.backedUp, backup, backup),
       Self.number(
         counts.repeated, "has the same files as another", "have the same files as others"),
       Self.number(

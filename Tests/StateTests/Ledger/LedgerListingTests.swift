@@ -53,6 +53,14 @@ import Testing
     #expect(try ledger.entries().isEmpty)
   }
 
+  @Test func contentsOfARuleAreForgottenInTheirFirstMemory() throws {
+    let content = ContentDigest.sample(0x1111_0000)
+    _ = try ledger.claim(.sample(0x1111_0000, memory: "other"), at: 40)
+    #expect(try ledger.forget([(content, ["none", "recent"])], claimedBy: "another rule") == 0)
+    #expect(try ledger.forget([(content, ["none", "recent", "other"])], claimedBy: "recent") == 1)
+    #expect(try ledger.entries().map(\.claimedAt) == [40, 30, 5, 20])
+  }
+
   @Test func whatIsLeftBehindIsUnconfirmedAndStaysClaimed() throws {
     let gone = ProcessIdentity(boot: "another boot", number: 1, start: 1)
     do {

@@ -6,8 +6,10 @@ package struct MountedMedium: Hashable, Sendable {
   package let path: String
   /// Its name, which is that of the folder: `CANON_DC`.
   package let label: String
-  /// Its device, such as `/dev/sdb1`; nil for a camera or phone, which is no disk.
+  /// Its device, such as `/dev/sdb1`; nil for a file system without one, and for a camera or phone.
   package let device: String?
+  /// True for a camera or phone, which is no disk that can be formatted.
+  package let isPhone: Bool
   /// The folders for pictures that it has, such as `/media/ada/CANON_DC/DCIM`.
   package let folders: [String]
   /// True if its file system is that of memory cards.
@@ -75,7 +77,7 @@ package struct MountedMedia: Sendable {
         media.append(
           MountedMedium(
             path: path, label: lastPart(of: path),
-            device: system.source.hasPrefix("/dev/") ? system.source : nil,
+            device: system.source.hasPrefix("/dev/") ? system.source : nil, isPhone: false,
             folders: pictureFolders(in: [path]), isCard: cardKinds.contains(system.kind)))
       }
     }
@@ -93,8 +95,8 @@ package struct MountedMedia: Sendable {
   private static func phone(at path: String, label: String) -> MountedMedium {
     let storages = names(in: path).map { "\(path)/\($0)" }
     return MountedMedium(
-      path: path, label: label, device: nil, folders: pictureFolders(in: [path] + storages),
-      isCard: false)
+      path: path, label: label, device: nil, isPhone: true,
+      folders: pictureFolders(in: [path] + storages), isCard: false)
   }
 
   private static func pictureFolders(in places: [String]) -> [String] {

@@ -49,6 +49,27 @@ extension Ledger {
     }
   }
 
+  /// Forgets contents that a rule claimed, each in the first of its memories that has it, in one
+  /// transaction, and returns how many there were.
+  @discardableResult
+  package func forget(
+    _ contents: [(digest: ContentDigest, memories: [String])], claimedBy rule: String
+  ) throws(LedgerError) -> Int {
+    try transaction { database in
+      let statement = try database.cached(
+        "DELETE FROM offer WHERE memory = ? AND digest = ? AND rule = ?")
+      var count = 0
+      for content in contents {
+        for memory in content.memories {
+          try statement.run([.text(memory), .text(content.digest.description), .text(rule)])
+          count += database.changeCount
+          if database.changeCount > 0 { break }
+        }
+      }
+      return count
+    }
+  }
+
   private func entry(
     _ row: SQLiteStatement, running: inout [String: Bool]
   ) throws -> LedgerEntry {

@@ -148,18 +148,18 @@ final class TransferInstance: StepInstance {
     var isNew = false
     for (number, place) in named.enumerated() {
       let kind = number == 0 ? step.kind : step.others ?? step.kind
-      let folder = { [places] in try places.folder(of: target, for: asset, place.folders) }
+      let backup = { [places] in try places.backup(of: target, for: asset, place.folders) }
+      let folder: () throws -> TargetFolder = { [places, step] in
+        if step.makesBackupsAlone, let folder = try backup() { return folder }
+        return try places.folder(of: target, for: asset, place.folders)
+      }
       let stem =
         place.name.counter == nil
         ? files.stem(of: place.name.open)
         : try counts.stem(of: place.name, files, by: kind, in: folder(), after: forecast)
       var request = Request(asset: asset, files: files, kind: kind, stem: stem, folder: folder)
       request.waits = named.count == 1 && !kind.removesOriginal
-      if kind == .copy || kind == .move {
-        request.backup = { [places] in
-          try places.backup(of: target, for: asset, place.folders)
-        }
-      }
+      if !step.makesBackupsAlone, kind == .copy || kind == .move { request.backup = backup }
       let plan = try transfer(request)
       isNew = isNew || !plan.missing.isEmpty
       // Links lead to the first copy.

@@ -36,6 +36,8 @@ package struct TransferStep: Step {
   package var versions = EditedCopies.original
   /// The folder at which relative templates begin; nil for that of `--out`, or the asset's library.
   package var root: [UInt8]?
+  /// True to make the second copies alone, of files that are in place already.
+  package var makesBackupsAlone = false
   /// Called for each asset whose files are in place, on the step's thread and in order.
   package var transferred: (@Sendable (Asset, [TransferredFile]) -> Void)?
 

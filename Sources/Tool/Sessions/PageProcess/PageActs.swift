@@ -105,10 +105,17 @@ package final class PageActs: Sendable {
     let folder = JournalFolder(path: try session.tool.directories().journals)
     var done = FileCount()
     var left = 0
+    var taken = UndoneImports(in: session.tool)
+    defer { taken.forget(as: run, in: folder, of: session.tool, session.messages) }
     _ = try Undo(in: folder, waitingBy: context.libraryLocks).run(
       run, isDryRun: false, until: context.cancellation,
       report: { report in
-        if report.refusal == nil { done.add(report.part.byteCount) } else { left += 1 }
+        guard report.refusal == nil else {
+          left += 1
+          return
+        }
+        done.add(report.part.byteCount)
+        taken.add(report.part)
       })
     let message = "took back \(done)" + (left == 0 ? "" : "; \(left) left as they are")
     session.messages.write("\(message) of run \(run.number)")

@@ -220,6 +220,9 @@ extension Rule {
     _ configuration: @autoclosure () throws -> Configuration
   ) throws -> ImportTarget? {
     guard loaded.declared.imports else { return nil }
+    guard !names.contains("") else {
+      throw UsageProblem("--library has an empty name; name a folder, such as --library ~/Pictures")
+    }
     let own = try LibraryChoice.unnamed(try configuration())
     guard let name = names.first else {
       let isOpen = try !own.isGuessed || comesAlong()

@@ -1,11 +1,15 @@
 internal import Files
 internal import Pipeline
+internal import Platform
 
 /// The folders that a run imported from, to find out whether all that they have is in the library now.
 struct ImportedSources {
   private let libraries: [String]
   /// The folders that the run imported into.
   private let targets: [FolderPath]
+  /// The folder of the second copies; nil for none.
+  private let backup: FolderPath?
+  private let media = MountedMedia()
   /// True if something was not looked at that may have pictures.
   private var isPartial = false
   /// The number of hidden pictures and movies.
@@ -15,11 +19,11 @@ struct ImportedSources {
   /// True if each source is a folder of files of which no other program keeps account.
   private let areFolders: Bool
 
-  /// Lists what the sources of a rule have besides assets; `targets` are the folders that the run
-  /// imported into.
-  init(_ rule: Rule, into targets: [String], in context: RunContext) throws {
+  /// Lists what the sources of a rule have besides assets; `counts` are those of the run.
+  init(_ rule: Rule, _ counts: ImportTally.Counts, in context: RunContext) throws {
     libraries = context.request.libraries
-    self.targets = targets.map { FolderPath(real: $0) }
+    targets = counts.targets.map { FolderPath(real: $0) }
+    backup = counts.backup.map { FolderPath(real: $0) }
     areFolders = libraries.allSatisfy { name in
       let place = LibraryPlace(path: context.libraryKinds.path(of: name))
       return (try? context.libraryKinds.kind(of: place))?.abilities.filesMayMove ?? false
@@ -45,19 +49,39 @@ struct ImportedSources {
   }
 
   /// Returns true if a source is a card, or the sources have all of its folders for pictures, and
-  /// nothing was imported into the card itself.
+  /// all copies are on other disks.
   private func isWholeCard(_ source: String) -> Bool {
-    let (media, folder) = (MountedMedia(), FolderPath(real: source))
-    let medium = media.medium(holding: folder.path)
-    let isTarget = targets.contains { target in
-      target.isWithin(folder) || medium != nil && media.medium(holding: target.path) == medium
+    let folder = FolderPath(real: source)
+    if (targets + [backup].compactMap(\.self)).contains(where: { $0.isOnDisk(of: folder) }) {
+      return false
     }
-    if isTarget { return false }
-    if FolderPath(real: "\(source)/DCIM").isThere { return medium.map { $0.device != nil } ?? true }
-    guard let medium, medium.device != nil, !medium.folders.isEmpty else { return false }
+    let medium = media.medium(holding: folder.path)
+    if medium?.isPhone == true { return false }
+    if Self.isCard(folder) { return true }
+    guard let medium, !medium.folders.isEmpty else { return false }
     return medium.folders.allSatisfy { folder in
       libraries.contains { FolderPath(real: folder).isWithin(FolderPath(real: $0)) }
     }
+  }
+
+  /// Returns true for a folder with the folder for pictures that cameras make.
+  private static func isCard(_ folder: FolderPath) -> Bool {
+    FolderPath(real: "\(folder.path)/DCIM").isThere
+  }
+
+  /// Returns true if a folder is on a card that was read, and so goes when that is formatted.
+  private func isOnCard(_ folder: FolderPath) -> Bool {
+    libraries.map { FolderPath(real: $0) }.contains { source in
+      let hasFolders = media.medium(holding: source.path)?.folders.isEmpty == false
+      return hasFolders
+        ? folder.isOnDisk(of: source) : Self.isCard(source) && folder.isWithin(source)
+    }
+  }
+
+  /// The copies that are on a card that was read; nil if there are none.
+  private var copiesOnCard: String? {
+    if targets.contains(where: isOnCard) { return "the copies are on the card itself" }
+    return backup.map(isOnCard) == true ? "the backup is on the card itself" : nil
   }
 
   /// What the user may do now that every asset is in the library; nil if there is more in the sources
@@ -68,10 +92,22 @@ struct ImportedSources {
       !libraries.allSatisfy(isWholeCard)
       ? "all of it is in the library"
       : libraries.count == 1 ? "the card can be formatted" : "the cards can be formatted"
-    switch hidden {
-    case 0: return done
-    case 1: return "\(done), but for 1 hidden file, which was not looked at"
-    default: return "\(done), but for \(hidden) hidden files, which were not looked at"
-    }
+    let rest =
+      switch hidden {
+      case 0: ""
+      case 1: ", but for 1 hidden file, which was not looked at"
+      default: ", but for \(hidden) hidden files, which were not looked at"
+      }
+    return done + rest + (copiesOnCard.map { "; \($0)" } ?? "")
+  }
+}
+
+extension FolderPath {
+  /// Returns true if the folder is in another one, or on the same disk.
+  fileprivate func isOnDisk(of other: FolderPath) -> Bool {
+    var (facts, others) = (stat(), stat())
+    return isWithin(other)
+      || stat(path, &facts) == 0 && stat(other.path, &others) == 0
+        && facts.st_dev == others.st_dev
   }
 }

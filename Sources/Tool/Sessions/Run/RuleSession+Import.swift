@@ -29,27 +29,31 @@ extension RuleSession {
   func importSummary(
     _ counts: ImportTally.Counts, of prepared: PreparedRule, _ report: RunReport?
   ) throws -> ImportSummary? {
-    let written = counts.imported + counts.sidecars
-    if report == nil, written == 0 { return nil }
+    let copied = counts.imported + counts.sidecars + counts.backedUp
+    if report == nil, copied == 0 { return nil }
     let rule = prepared.rule
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.kept + counts.notInBackup + counts.sidecarsLeft == 0
-      && (counts.verifies || written == 0)
-    var (left, ending): (String?, String?) = (nil, nil)
+      && counts.importedBefore + counts.kept + counts.sidecarsLeft == 0
+      && (counts.verifies || copied == 0)
+    var endings: [String?] = []
     if isWhole, try rule.comesAlong() {
-      let targets = counts.targets + [counts.backup].compactMap(\.self)
-      let sources = try ImportedSources(rule, into: targets, in: prepared.context)
-      (left, ending) = (sources.left.summary, sources.ending)
+      let sources = try ImportedSources(rule, counts, in: prepared.context)
+      endings = [sources.left.summary, counts.seen > 0 ? sources.ending : nil]
     }
-    if ending == nil, !request.isDryRun, written > 0 {
-      ending =
+    if report != nil, counts.alreadyThere == 0, counts.importedBefore > 1 {
+      endings.append("none of what was imported before is there; --again imports it anew")
+    }
+    if !request.isDryRun, copied > 0 {
+      endings.append(
         report == nil
-        ? "the same command imports the rest" : "undo with: \(tool.name) undo"
+          ? "the same command imports the rest" : "undo with: \(tool.name) undo")
     }
+    let sources = rule.takesWholeFolders ? prepared.context.request.libraries : []
     return ImportSummary(
-      counts, failures: report?.failureCount ?? 0, isDryRun: request.isDryRun,
-      endings: [left, ending].compactMap(\.self))
+      counts, failures: report?.failureCount ?? 0,
+      sources: sources.map { FolderPath(real: $0).path }, isDryRun: request.isDryRun,
+      endings: endings.compactMap(\.self))
   }
 }

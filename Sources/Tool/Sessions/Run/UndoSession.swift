@@ -85,12 +85,19 @@ package struct UndoSession {
       var done = UndoTally()
       try report(format) { print in
         for (run, files) in runs where !cancellation.isCancelled {
+          var taken = UndoneImports(in: tool)
+          defer { if !options.isDryRun { taken.forget(as: run, in: folder, of: tool, messages) } }
           let isOver = try wait(for: run, in: folder, options, until: cancellation) {
             try undo.run(
               run, files: files, isDryRun: options.isDryRun, until: cancellation
             ) { report in
               let record = UndoRecord(run: run.number, report)
-              if report.refusal != nil { left += 1 } else { done.add(report.part) }
+              if report.refusal != nil {
+                left += 1
+              } else {
+                done.add(report.part)
+                taken.add(report.part)
+              }
               print(record)
             }
           }
