@@ -89,6 +89,17 @@ import Testing
     #expect(try world.directory.text(of: "\(place)/A.xmp") == Self.packet("z"))
   }
 
+  @Test func whatIsBesideAnotherCopyIsThere() async throws {
+    try note("A.xmp", "a")
+    for copy in ["first/A.png", "second/Birthday.png"] {
+      try world.directory.write(ProgramWorld.png(1), to: "home/Pictures/\(copy)")
+    }
+    try world.directory.write(Self.packet("a"), to: "home/Pictures/second/Birthday.xmp")
+    let said = try await imported()
+    #expect(said.contains("1 was there already; all of it is in the library"), "\(said)")
+    #expect(world.names(in: "home/Pictures/first") == ["A.png"])
+  }
+
   @Test func theBackupGetsIt() async throws {
     _ = try await imported("card --backup ~/disk")
     try note("A.xmp", "a")

@@ -95,16 +95,36 @@ final class LibraryContents: Sendable {
   func match(
     _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
-    guard let others = sizeClass(of: status.size) else { return nil }
-    var opened = try file.examine(status)
-    guard let ends = file.ends else { return nil }
-    let candidates = others.files(endingAs: ends) { other, problem in
+    var opened: ExaminedFile?
+    let candidates = try self.candidates(for: file, status, &opened)
+    return try file.match(&opened, among: candidates, comparer)
+  }
+
+  /// Returns all of the library's files with the same bytes; throws as ``match(_:_:comparing:)``.
+  func matches(
+    _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
+  ) throws(FileProblem) -> [ContentExemplar] {
+    var opened: ExaminedFile?
+    var same: [ContentExemplar] = []
+    for candidate in try self.candidates(for: file, status, &opened) {
+      if try file.match(&opened, among: [candidate], comparer) != nil { same.append(candidate) }
+    }
+    return same
+  }
+
+  /// Returns the files of the same size whose ends are those of a file, which may be opened for that.
+  private func candidates(
+    for file: ContentExemplar, _ status: FileStatus, _ opened: inout ExaminedFile?
+  ) throws(FileProblem) -> [ContentExemplar] {
+    guard let others = sizeClass(of: status.size) else { return [] }
+    opened = try file.examine(status)
+    guard let ends = file.ends else { return [] }
+    return others.files(endingAs: ends) { other, problem in
       let path = String(decoding: other.place.pathBytes, as: UTF8.self)
       problems.withLock {
         $0.append(AssetFailure(asset: path, stage: "read", reason: problem.reason))
       }
     }
-    return try file.match(&opened, among: candidates, comparer)
   }
 
   /// Returns true if the library has a content by this name.

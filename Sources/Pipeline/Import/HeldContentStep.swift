@@ -109,16 +109,17 @@ struct HeldContentStep: Step {
       guard status.isRegularFile else { throw FileProblem("is not an ordinary file") }
       guard status.size > 0 else { throw FileProblem("the file is empty") }
       let main = ContentExemplar(place, memory: comparer.memory)
-      let match = try library.match(main, status, comparing: comparer)
+      let copies = try library.matches(main, status, comparing: comparer)
+        .map { $0.place.pathBytes }
       let others = try asset.otherFiles.map {
         (ContentExemplar($0, memory: comparer.memory), try $0.status())
       }
       func hasOthers(_ contents: LibraryContents) throws -> Bool {
         try others.allSatisfy { try contents.holds($0, $1, comparing: comparer) }
       }
-      let isWhole = try match != nil && hasOthers(library)
+      let isWhole = try !copies.isEmpty && hasOthers(library)
       var held = HeldContent(
-        path: match?.place.pathBytes, isMainHeld: match != nil, isWhole: isWhole)
+        copies: copies, isMainHeld: !copies.isEmpty, isWhole: isWhole)
       if !isWhole {
         held.digest = try asset.digest(.sha256)
         held.edit = try asset.editedVersion.map { edited in
@@ -162,8 +163,8 @@ struct HeldContentStep: Step {
 
 /// The files of an asset that a library has.
 struct HeldContent: Finding {
-  /// The path of the library's file with the same bytes as the main file; nil if unknown.
-  var path: [UInt8]?
+  /// The paths of the library's files with the same bytes as the main file, as far as they are known.
+  var copies: [[UInt8]] = []
   /// The path of the backup's file with these bytes; nil if unknown, and if the library lacks files.
   var backupPath: [UInt8]?
   let isMainHeld: Bool

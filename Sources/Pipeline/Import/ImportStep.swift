@@ -106,11 +106,12 @@ private final class ImportInstance: StepInstance {
         new = []
       }
       guard let digest = held.digest else {
-        leave(asset, .alreadyThere, as: held.path)
-        if !held.isInBackup, isFirst(held.path) || !asset.otherFiles.isEmpty {
+        leave(asset, .alreadyThere, as: held.copies.first)
+        if !held.isInBackup, isFirst(held.copies.first) || !asset.otherFiles.isEmpty {
           lacking.append(asset)
         }
-        try complete(asset, beside: [held.path, held.backupPath].compactMap(\.self))
+        let places = [held.copies.first, held.backupPath].compactMap(\.self)
+        try complete(asset, beside: places, or: held.copies)
         continue
       }
       let others = companions.companions(of: asset)
@@ -177,11 +178,13 @@ private final class ImportInstance: StepInstance {
   }
 
   /// Copies what belongs to an asset that is not imported beside the files that are there instead, the
-  /// library's first.
-  private func complete(_ asset: Asset, beside copies: [[UInt8]]) throws {
+  /// library's first; `all` are all of the library's.
+  private func complete(
+    _ asset: Asset, beside copies: [[UInt8]], or all: [[UInt8]] = []
+  ) throws {
     do {
       for (number, copy) in copies.enumerated() {
-        let outcome = try completion.complete(asset, beside: copy)
+        let outcome = try completion.complete(asset, beside: copy, or: number == 0 ? all : [])
         context.importTally?.note(
           sidecars: outcome, into: number == 0 ? folders.shownFolder(of: copy) : nil)
       }

@@ -31,9 +31,11 @@ package final class CompanionTransfer {
   }
 
   /// Copies what belongs to an asset beside a copy of its main file, by its absolute path without
-  /// links. Throws ``AssetFailure`` or ``FileProblem`` if a file can't be read or copied, and
-  /// ``OutputProblem`` if no further one can be.
-  package func complete(_ asset: Asset, beside copy: [UInt8]) throws -> Outcome {
+  /// links, unless it is beside that or another copy, by whatever name. Throws ``AssetFailure`` or
+  /// ``FileProblem`` if a file can't be read or copied, and ``OutputProblem`` if no further one can be.
+  package func complete(
+    _ asset: Asset, beside copy: [UInt8], or others: [[UInt8]]
+  ) throws -> Outcome {
     var outcome = Outcome()
     guard try hasCompanions(asset) else { return outcome }
     let moment = context.services.catalogue?.clock.now ?? 0
@@ -42,7 +44,8 @@ package final class CompanionTransfer {
       of: asset, by: .copy, among: folders, after: forecast, representativeAlone: true,
       versions: .original, ending: OutputName.parts(name).ending, in: context)
     let target = try TargetFolder(withoutLinks: folder, [])
-    let files = all.withCompanions { file in !has(target, file, of: name) }
+    let copies = [copy] + others.filter { $0 != copy }
+    let files = all.withCompanions { file in !copies.contains { has($0, file) } }
     if files.files.count < 2 { return outcome }
     if Self.isInLibraryOfOthers(copy) {
       outcome.left = files.files.count - 1
@@ -90,14 +93,15 @@ package final class CompanionTransfer {
     return !names.companions(of: name).isEmpty
   }
 
-  /// Returns true if a file with the same bytes belongs to a file of a folder under another name.
-  private func has(
-    _ folder: TargetFolder, _ file: TransferFiles.File, of name: [UInt8]
-  ) -> Bool {
-    guard let handle = folder.handle else { return false }
-    let names = folders.names(in: handle, at: folder.path)
-    return names.companions(of: name).contains { companion in
-      let place = FileLocation(companion.name, in: handle, at: folder.path)
+  /// Returns true if a file with the same bytes belongs to a copy.
+  private func has(_ copy: [UInt8], _ file: TransferFiles.File) -> Bool {
+    guard let point = try? FileLocation(at: copy) else { return false }
+    let name = Array(point.name.bytes)
+    let companions = folders.names(in: point.folder, at: point.folderPath).companions(of: name)
+    // The notes of a Takeout are no companions by their names.
+    let names = companions.map(\.name) + [OutputName.parts(name).stem + file.ending]
+    return names.contains { name in
+      let place = FileLocation(name, in: point.folder, at: point.folderPath)
       guard place.status?.size == file.file.status.size, let other = try? place.open() else {
         return false
       }
