@@ -144,12 +144,15 @@ struct HeldContentStep: Step {
       try contents.withLock { contents in
         if let contents { return contents }
         var context = context
+        let read = context.request.libraries.map {
+          LibraryPlace(path: context.libraryKinds.path(of: $0)).identity.string
+        }
         context.request.libraries = []
         let second = backup.map { FolderPath(real: $0) }.map { folder in
           folder.isThere ? [LibraryPlace(path: folder.path)] : []
         }
         let made = (
-          library: try LibraryContents(at: folders.places, in: context),
+          library: try LibraryContents(at: folders.places, withInnerBesides: read, in: context),
           backup: try second.map { try LibraryContents(at: $0, in: context) }
         )
         contents = made
