@@ -68,7 +68,7 @@ struct HeldContentStep: Step {
           let held = try heldContent(of: asset, in: library, backup)
           let findings = asset.findingsForWriting()
           findings[HeldContent.self] = held
-          findings.isLikelyDropped = held.isWhole
+          findings.isLikelyDropped = held.isWhole && held.isInBackup
         } catch let failure as AssetFailure {
           asset.fail(stage: failure.stage, failure.reason)
         } catch {
