@@ -30,8 +30,15 @@ final class LibraryContents: Sendable {
   }
 
   /// Lists the libraries at some places as one.
-  init(at places: [LibraryPlace], in context: RunContext) throws {
+  ///
+  /// - Parameter read: The paths of the libraries that the run reads, without links, to list others that
+  ///   are inside of the places, such as one of Photos, too; nil to list none of these.
+  init(
+    at places: [LibraryPlace], withInnerBesides read: [String]? = nil, in context: RunContext
+  ) throws {
     var context = context
+    let inner = read.map { _ in InnerLibraries() }
+    context.innerLibraries = inner
     context.arrivals = nil
     context.progress = RunProgress()
     var fetch = AssetFetch()
@@ -50,7 +57,7 @@ final class LibraryContents: Sendable {
       guard status.isRegularFile, status.size > 0 else { return }
       files.append((status.size, place))
     }
-    for place in places {
+    func list(_ place: LibraryPlace) throws {
       let library = try context.library(place)
       // A catalogue lists files, of which a folder may have more.
       let own = library is any FolderBackedLibrary ? context.folders(inside: place) : []
@@ -74,6 +81,17 @@ final class LibraryContents: Sendable {
             if let original = part.original { try? add(original) }
           }
         }
+      }
+    }
+    for place in places { try list(place) }
+    for place in (inner?.paths ?? []).map({ LibraryPlace(path: $0) })
+    where read?.contains(place.identity.string) == false
+      && (try? context.libraryKinds.kind(of: place))?.abilities.databases != nil
+    {
+      do {
+        try list(place)
+      } catch let problem as LibraryProblem {
+        problems.append(AssetFailure(asset: place.path, stage: "read", reason: "\(problem)"))
       }
     }
     context.services.catalogue?.expect(files: files.count)

@@ -68,7 +68,7 @@ struct HeldContentStep: Step {
           let held = try heldContent(of: asset, in: library, backup)
           let findings = asset.findingsForWriting()
           findings[HeldContent.self] = held
-          findings.isLikelyDropped = held.isWhole
+          findings.isLikelyDropped = held.isWhole && held.isInBackup
         } catch let failure as AssetFailure {
           asset.fail(stage: failure.stage, failure.reason)
         } catch {
@@ -146,12 +146,15 @@ struct HeldContentStep: Step {
       try contents.withLock { contents in
         if let contents { return contents }
         var context = context
+        let read = context.request.libraries.map {
+          LibraryPlace(path: context.libraryKinds.path(of: $0)).identity.string
+        }
         context.request.libraries = []
         let second = backup.map { FolderPath(real: $0) }.map { folder in
           folder.isThere ? [LibraryPlace(path: folder.path)] : []
         }
         let made = (
-          library: try LibraryContents(at: folders.places, in: context),
+          library: try LibraryContents(at: folders.places, withInnerBesides: read, in: context),
           backup: try second.map { try LibraryContents(at: $0, in: context) }
         )
         contents = made
