@@ -109,10 +109,15 @@ package final class CompanionTransfer {
     }
   }
 
-  /// Returns true for a file in the package of another program, such as a Photos library.
+  /// Returns true for a file in the package of another program, such as a Photos library, which may
+  /// have any name.
   private static func isInLibraryOfOthers(_ path: [UInt8]) -> Bool {
-    path.split(separator: UInt8(ascii: "/")).dropLast().contains { name in
-      name.withUnsafeBytes { SkippedFolder.has($0, withLibraries: true) }
+    var folder: [UInt8] = []
+    return path.split(separator: UInt8(ascii: "/")).dropLast().contains { name in
+      folder += [UInt8(ascii: "/")] + name
+      let database = OwnedBytes(folder + Array("/database/Photos.sqlite".utf8))
+      return name.withUnsafeBytes { SkippedFolder.has($0, withLibraries: true) }
+        || database.withCString { FileStatus(directory: AT_FDCWD, name: $0) } != nil
     }
   }
 
