@@ -184,9 +184,9 @@ struct TransferFiles {
 
   /// Returns the main file, and of the sidecars and the like those that fulfil a condition.
   func withCompanions(where isWanted: (File) -> Bool) -> TransferFiles {
-    var some = self
-    some.files = files.prefix(1) + files.dropFirst().filter { $0.isSidecar && isWanted($0) }
-    return some
+    var own = self
+    own.files = Array(files.prefix(1)) + files.dropFirst().filter { $0.isSidecar && isWanted($0) }
+    return own
   }
 
   /// Returns true if a new stem is that of the files' present name.
