@@ -262,9 +262,9 @@ import Testing
   }
 
   @Test func aBackupInTheSourceIsRefused() async throws {
-    for place in ["card/backup", "link"] {
-      try? FileManager.default.createSymbolicLink(
-        atPath: world.path("home/link"), withDestinationPath: world.path("home/card/DCIM"))
+    try FileManager.default.createSymbolicLink(
+      atPath: world.path("home/link"), withDestinationPath: world.path("home/card/DCIM"))
+    for place in ["card/backup", "link", "link/new"] {
       let said = try await imported("card --backup ~/\(place)", status: 64)
       #expect(
         said.contains("which is imported; name a folder on another disk"), "\(place): \(said)")
