@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     "Previews.lrdata", "Work.cocatalog", "Film.fcpbundle", "Photos.lrlibrary", "@eaDir", "@EADIR",
-    "@Recycle",
+    "@Recycle", "THMBNL",
     "#recycle",
     ".dtrash", ".picasaoriginals", "lost+found", "Old.photolibrary", "Aperture.aplibrary",
     "Bilder.PHOTOSLIBRARY",

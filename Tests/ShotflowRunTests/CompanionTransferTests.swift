@@ -115,6 +115,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["move", "copy", "link"])
+  func anEndingInATemplateIsThatOfNeitherOfAPair(_ stage: String) async throws {
+    try write("IMG_1.DNG", "IMG_1.JPG", "IMG_2.DNG", "IMG_2.JPG")
+    let result = try await run("\(stage) { to = \"x/all.jpg\" }", "--out", world.path("out"))
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(world.names(in: "out/x") == ["all 2.DNG", "all 2.JPG", "all.DNG", "all.JPG"])
+  }
+
   private static let burst = [
     "DSC_0001_BURST20230709220904977.JPG", "DSC_0002_BURST20230709220904977_COVER.JPG",
     "DSC_0003_BURST20230709220904977.JPG",

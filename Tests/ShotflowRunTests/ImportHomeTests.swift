@@ -75,6 +75,20 @@ import Testing
     #expect(try world.contents(of: "home/Pictures/Photos Library.photoslibrary") == before)
   }
 
+  @Test func originalsOfALibraryInsideOfTheOwnOneAreThere() async throws {
+    let world = try await SharedHome.copy()
+    let originals = "'Pictures/Photos Library.photoslibrary'/originals/*/*"
+    _ = try await world.type("mkdir copies && cp \(originals) copies")
+    let count = world.names(in: "home/copies").count
+    let said = try await imported("copies", in: world)
+    #expect(
+      said == "shotflow: nothing is new; \(count) were there already; all of it is in the library\n"
+    )
+    // It is no part of another library.
+    let elsewhere = try await imported("copies --library New", in: world)
+    #expect(elsewhere.contains("imported "), "\(elsewhere)")
+  }
+
   @Test func theWholeHome() async throws {
     let world = try await SharedHome.copy()
     let before = try world.contents(of: "home/Pictures")

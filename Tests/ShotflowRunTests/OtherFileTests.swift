@@ -109,6 +109,15 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
+  @Test func aListOfFoldersIsRemarkedOn() async throws {
+    let result = try await world.run("find", "-", input: "pictures\n")
+    #expect(result.lines == [])
+    #expect(
+      result.errorText.contains(
+        "the list has a folder and no file, and folders in a list are not read; list their files:"
+          + " find FOLDER -type f\n"), "\(result.errorText)")
+  }
+
   /// Records are what their writer says.
   @Test func recordsPassAsTheyAre() async throws {
     let lines = [

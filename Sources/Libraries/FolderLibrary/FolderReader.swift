@@ -83,6 +83,7 @@ package final class FolderReader: AssetReader {
   private func tell(of library: OwnedBytes, _ kind: StaticString) {
     let path = self.library.root.path.joined(with: library).string
     guard isAsked(for: path) else { return }
+    if let inner = context.innerLibraries { return inner.note(path) }
     context.services.notices.tellOnce(
       of: "library \(path)", isHint: true,
       "\"\(path)\" is \(kind); name it to read it: --library \"\(path)\"")

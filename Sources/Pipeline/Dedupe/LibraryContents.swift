@@ -30,8 +30,15 @@ final class LibraryContents: Sendable {
   }
 
   /// Lists the libraries at some places as one.
-  init(at places: [LibraryPlace], in context: RunContext) throws {
+  ///
+  /// - Parameter read: The paths of the libraries that the run reads, without links, to list others that
+  ///   are inside of the places, such as one of Photos, too; nil to list none of these.
+  init(
+    at places: [LibraryPlace], withInnerBesides read: [String]? = nil, in context: RunContext
+  ) throws {
     var context = context
+    let inner = read.map { _ in InnerLibraries() }
+    context.innerLibraries = inner
     context.arrivals = nil
     context.progress = RunProgress()
     var fetch = AssetFetch()
@@ -50,7 +57,7 @@ final class LibraryContents: Sendable {
       guard status.isRegularFile, status.size > 0 else { return }
       files.append((status.size, place))
     }
-    for place in places {
+    func list(_ place: LibraryPlace) throws {
       let library = try context.library(place)
       // A catalogue lists files, of which a folder may have more.
       let own = library is any FolderBackedLibrary ? context.folders(inside: place) : []
@@ -74,6 +81,17 @@ final class LibraryContents: Sendable {
         }
       }
     }
+    for place in places { try list(place) }
+    for place in (inner?.paths ?? []).map({ LibraryPlace(path: $0) })
+    where read?.contains(place.identity.string) == false
+      && (try? context.libraryKinds.kind(of: place))?.abilities.databases != nil
+    {
+      do {
+        try list(place)
+      } catch let problem as LibraryProblem {
+        problems.append(AssetFailure(asset: place.path, stage: "read", reason: "\(problem)"))
+      }
+    }
     context.services.catalogue?.expect(files: files.count)
     files.sort { $0.size < $1.size }
     self.files = files
@@ -93,16 +111,36 @@ final class LibraryContents: Sendable {
   func match(
     _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
-    guard let others = sizeClass(of: status.size) else { return nil }
-    var opened = try file.examine(status)
-    guard let ends = file.ends else { return nil }
-    let candidates = others.files(endingAs: ends) { other, problem in
+    var opened: ExaminedFile?
+    let candidates = try self.candidates(for: file, status, &opened)
+    return try file.match(&opened, among: candidates, comparer)
+  }
+
+  /// Returns all of the library's files with the same bytes; throws as ``match(_:_:comparing:)``.
+  func matches(
+    _ file: ContentExemplar, _ status: FileStatus, comparing comparer: FileComparer
+  ) throws(FileProblem) -> [ContentExemplar] {
+    var opened: ExaminedFile?
+    var same: [ContentExemplar] = []
+    for candidate in try self.candidates(for: file, status, &opened) {
+      if try file.match(&opened, among: [candidate], comparer) != nil { same.append(candidate) }
+    }
+    return same
+  }
+
+  /// Returns the files of the same size whose ends are those of a file, which may be opened for that.
+  private func candidates(
+    for file: ContentExemplar, _ status: FileStatus, _ opened: inout ExaminedFile?
+  ) throws(FileProblem) -> [ContentExemplar] {
+    guard let others = sizeClass(of: status.size) else { return [] }
+    opened = try file.examine(status)
+    guard let ends = file.ends else { return [] }
+    return others.files(endingAs: ends) { other, problem in
       let path = String(decoding: other.place.pathBytes, as: UTF8.self)
       problems.withLock {
         $0.append(AssetFailure(asset: path, stage: "read", reason: problem.reason))
       }
     }
-    return try file.match(&opened, among: candidates, comparer)
   }
 
   /// Returns true if the library has a content by this name.

@@ -68,7 +68,7 @@ struct HeldContentStep: Step {
           let held = try heldContent(of: asset, in: library, backup)
           let findings = asset.findingsForWriting()
           findings[HeldContent.self] = held
-          findings.isLikelyDropped = held.isWhole
+          findings.isLikelyDropped = held.isWhole && held.isInBackup
         } catch let failure as AssetFailure {
           asset.fail(stage: failure.stage, failure.reason)
         } catch {
@@ -109,16 +109,17 @@ struct HeldContentStep: Step {
       guard status.isRegularFile else { throw FileProblem("is not an ordinary file") }
       guard status.size > 0 else { throw FileProblem("the file is empty") }
       let main = ContentExemplar(place, memory: comparer.memory)
-      let match = try library.match(main, status, comparing: comparer)
+      let copies = try library.matches(main, status, comparing: comparer)
+        .map { $0.place.pathBytes }
       let others = try asset.otherFiles.map {
         (ContentExemplar($0, memory: comparer.memory), try $0.status())
       }
       func hasOthers(_ contents: LibraryContents) throws -> Bool {
         try others.allSatisfy { try contents.holds($0, $1, comparing: comparer) }
       }
-      let isWhole = try match != nil && hasOthers(library)
+      let isWhole = try !copies.isEmpty && hasOthers(library)
       var held = HeldContent(
-        path: match?.place.pathBytes, isMainHeld: match != nil, isWhole: isWhole)
+        copies: copies, isMainHeld: !copies.isEmpty, isWhole: isWhole)
       if !isWhole {
         held.digest = try asset.digest(.sha256)
         held.edit = try asset.editedVersion.map { edited in
@@ -126,8 +127,9 @@ struct HeldContentStep: Step {
           return try ContentHasher.digest(.sha256, of: edited.open(), progress)
         }
       } else if let backup {
-        held.isInBackup =
-          try backup.holds(main, status, comparing: comparer) && hasOthers(backup)
+        let second = try backup.match(main, status, comparing: comparer)
+        held.backupPath = second?.place.pathBytes
+        held.isInBackup = try second != nil && hasOthers(backup)
       }
       return held
     }
@@ -144,12 +146,15 @@ struct HeldContentStep: Step {
       try contents.withLock { contents in
         if let contents { return contents }
         var context = context
+        let read = context.request.libraries.map {
+          LibraryPlace(path: context.libraryKinds.path(of: $0)).identity.string
+        }
         context.request.libraries = []
         let second = backup.map { FolderPath(real: $0) }.map { folder in
           folder.isThere ? [LibraryPlace(path: folder.path)] : []
         }
         let made = (
-          library: try LibraryContents(at: folders.places, in: context),
+          library: try LibraryContents(at: folders.places, withInnerBesides: read, in: context),
           backup: try second.map { try LibraryContents(at: $0, in: context) }
         )
         contents = made
@@ -161,8 +166,10 @@ struct HeldContentStep: Step {
 
 /// The files of an asset that a library has.
 struct HeldContent: Finding {
-  /// The path of the library's file with the same bytes as the main file; nil if unknown.
-  var path: [UInt8]?
+  /// The paths of the library's files with the same bytes as the main file, as far as they are known.
+  var copies: [[UInt8]] = []
+  /// The path of the backup's file with these bytes; nil if unknown, and if the library lacks files.
+  var backupPath: [UInt8]?
   let isMainHeld: Bool
   /// True if the library has all of the asset's files.
   let isWhole: Bool

@@ -123,7 +123,12 @@ struct ImportFolders {
   /// Throws if the folder for second copies is in one that is read.
   func check(backup: String?, outsideOf names: [String]) throws(OutputProblem) {
     guard let backup else { return }
-    for name in names where FolderPath(real: backup).isWithin(FolderPath(real: name)) {
+    var folder = FolderPath(real: backup)
+    // One that is not there yet may be in a folder that is a link.
+    if !folder.isThere, let slash = folder.path.lastIndex(of: "/") {
+      folder = FolderPath(real: String(folder.path[..<slash]))
+    }
+    for name in names where folder.isWithin(FolderPath(real: name)) {
       throw .notNamed(
         "the backup folder \"\(backup)\" is in \"\(name)\", which is imported; name a folder on another"
           + " disk")

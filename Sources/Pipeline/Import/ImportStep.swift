@@ -41,6 +41,8 @@ private final class ImportInstance: StepInstance {
   private let memories: [String]?
   /// Copies or moves the new assets.
   private let work: any StepInstance
+  /// Copies what belongs to assets that are not new.
+  private let completion: CompanionTransfer
   /// Copies to the backup what the library has already; nil without a backup.
   private let backups: (any StepInstance)?
   /// The library's files of which this run copied other ones with the same content to the backup.
@@ -51,7 +53,8 @@ private final class ImportInstance: StepInstance {
 
   /// The files with one main content that a run imported.
   private struct ImportedContent {
-    let path: [UInt8]
+    /// Their paths in the library, and in the backup.
+    let paths: [[UInt8]]
     /// The sets of other files that came along, and their subsets.
     var covered: Set<Companions>
     /// The hashes of the edited versions that came along.
@@ -81,6 +84,7 @@ private final class ImportInstance: StepInstance {
       return transfer
     }
     work = try transfer(step.moves ? .move : .copy).makeWorker(in: worker)
+    completion = CompanionTransfer(transfer(.copy), in: worker)
     backups = try step.options.backup.map { _ in
       var copying = transfer(.copy)
       copying.makesBackupsAlone = true
@@ -102,16 +106,22 @@ private final class ImportInstance: StepInstance {
         new = []
       }
       guard let digest = held.digest else {
-        leave(asset, .alreadyThere, as: held.path)
-        if !held.isInBackup, isFirst(held.path) || !asset.otherFiles.isEmpty {
+        leave(asset, .alreadyThere, as: held.copies.first)
+        let places = [held.copies.first, held.backupPath].compactMap(\.self)
+        let onlyBackupLacked = try complete(asset, beside: places, or: held.copies)
+        if !held.isInBackup, isFirst(held.copies.first) || !asset.otherFiles.isEmpty {
           lacking.append(asset)
+        } else if onlyBackupLacked {
+          context.importTally?.noteBackup()
         }
         continue
       }
       let others = companions.companions(of: asset)
       let (earlier, isKnown) = (imported[digest], known.contains(ObjectIdentifier(asset)))
       if let earlier, earlier.covers(others, held.edit) {
-        leave(asset, .repeated, as: earlier.path)
+        leave(asset, .repeated, as: earlier.paths.first)
+        // In a dry run the first one is not there, so that nothing is known beside it.
+        if !context.request.isDryRun { try complete(asset, beside: earlier.paths) }
       } else if isKnown, earlier == nil, !held.isMainHeld, !step.takesAgain {
         leave(asset, .importedBefore, as: nil)
       } else {
@@ -169,6 +179,28 @@ private final class ImportInstance: StepInstance {
     context.importTally?.note(left: status)
   }
 
+  /// Copies what belongs to an asset that is not imported beside the files that are there instead, the
+  /// library's first; `all` are all of the library's. Returns true if the library had all, and the backup
+  /// had not.
+  @discardableResult private func complete(
+    _ asset: Asset, beside copies: [[UInt8]], or all: [[UInt8]] = []
+  ) throws -> Bool {
+    var added: [Int] = []
+    do {
+      for (number, copy) in copies.enumerated() {
+        let outcome = try completion.complete(asset, beside: copy, or: number == 0 ? all : [])
+        context.importTally?.note(
+          sidecars: outcome, into: number == 0 ? folders.shownFolder(of: copy) : nil)
+        added.append(outcome.added)
+      }
+    } catch let failure as AssetFailure {
+      asset.fail(stage: failure.stage, failure.reason)
+    } catch let problem as FileProblem {
+      asset.fail(stage: step.name, problem.reason)
+    }
+    return added.first == 0 && added.contains { $0 > 0 }
+  }
+
   /// Transfers new assets of a batch; returns those that were imported.
   private func transfer(
     _ new: [NewAsset], in batch: inout Batch
@@ -179,17 +211,18 @@ private final class ImportInstance: StepInstance {
       where: { all.contains(ObjectIdentifier($0)) }, by: { try work.process(&$0) })
     return new.compactMap { new -> ObjectIdentifier? in
       if new.asset.failure != nil { return nil }
-      guard let place = new.asset.place(by: step.name) else {
+      let places = new.asset.places(by: step.name)
+      if places.isEmpty {
         context.importTally?.note(left: nil)
         return nil
       }
-      var content = imported[new.digest] ?? ImportedContent(path: place, covered: [], edits: [])
+      var content = imported[new.digest] ?? ImportedContent(paths: places, covered: [], edits: [])
       content.covered.formUnion(new.others.subsets)
       if let edit = new.edit { content.edits.insert(edit) }
       imported[new.digest] = content
       step.fields.mark(new.asset, .imported, sameAs: nil)
       context.importTally?.note(
-        imported: new.bytes, isVideo: new.isVideo, into: folders.shownFolder(of: place))
+        imported: new.bytes, isVideo: new.isVideo, into: folders.shownFolder(of: places[0]))
       return ObjectIdentifier(new.asset)
     }
   }

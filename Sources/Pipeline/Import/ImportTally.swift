@@ -17,12 +17,18 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var verifies = false
     package fileprivate(set) var pictures = 0
     package fileprivate(set) var videos = 0
+    /// The number of sidecars and the like that were put beside files that were there.
+    package fileprivate(set) var sidecars = 0
+    /// The number of those that were not, as others have their names.
+    package fileprivate(set) var sidecarsLeft = 0
     /// The size of the imported files in bytes.
     package fileprivate(set) var bytes: Int64 = 0
     /// The number of assets of which the library has all files.
     package fileprivate(set) var alreadyThere = 0
     /// The number of those assets of which the backup lacked files, and got them.
     package fileprivate(set) var backedUp = 0
+    /// The number of sidecars and the like that were not put into the backup, as others have their names.
+    package fileprivate(set) var notInBackup = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
     /// The number of assets with the same files as other ones of the run.
@@ -34,6 +40,11 @@ package final class ImportTally: RunResource {
     package var imported: Int { pictures + videos }
     /// The number of assets that the run was done with, without those that failed.
     package var seen: Int { imported + alreadyThere + importedBefore + repeated + kept }
+
+    fileprivate mutating func note(_ folder: String) {
+      if places.contains(folder) { return }
+      places.insert(folder, at: folder == target ? 0 : places.count)
+    }
   }
 
   private let state = Lock(Counts())
@@ -53,11 +64,24 @@ package final class ImportTally: RunResource {
   /// Counts an asset that was imported into a folder, with the size of its files.
   func note(imported bytes: Int64, isVideo: Bool, into folder: String) {
     state.withLock { counts in
-      if !counts.places.contains(folder) {
-        counts.places.insert(folder, at: folder == counts.target ? 0 : counts.places.count)
-      }
+      counts.note(folder)
       if isVideo { counts.videos += 1 } else { counts.pictures += 1 }
       counts.bytes += bytes
+    }
+  }
+
+  /// Counts what belongs to an asset that was not imported; `folder` is nil for the backup.
+  func note(sidecars outcome: CompanionTransfer.Outcome, into folder: String?) {
+    state.withLock { counts in
+      guard let folder else {
+        counts.notInBackup += outcome.left
+        return
+      }
+      counts.sidecarsLeft += outcome.left
+      if outcome.added == 0 { return }
+      counts.note(folder)
+      counts.sidecars += outcome.added
+      counts.bytes += outcome.bytes
     }
   }
 

@@ -8,22 +8,23 @@ package struct ImportSummary: CustomStringConvertible {
   private let failures: Int
   private let sources: [String]
   private let isDryRun: Bool
-  private let ending: String?
+  private let endings: [String]
 
   /// - Parameters:
   ///   - failures: the number of assets that failed.
   ///   - sources: the folders that were read as a whole.
-  ///   - ending: what the user may do with the source now, or how to undo the import; nil for nothing.
+  ///   - endings: what the source has besides, and what the user may do with it now, or how to undo the
+  ///     import.
   package init(
     _ counts: ImportTally.Counts, failures: Int, sources: [String], isDryRun: Bool,
-    ending: String?
+    endings: [String]
   ) {
     (self.counts, self.failures, self.sources) = (counts, failures, sources)
-    (self.isDryRun, self.ending) = (isDryRun, ending)
+    (self.isDryRun, self.endings) = (isDryRun, endings)
   }
 
   package var description: String {
-    ([deed] + [rest, ending].compactMap(\.self)).joined(separator: "; ")
+    ([deed] + [rest].compactMap(\.self) + endings).joined(separator: "; ")
   }
 
   /// The question about a card or phone: `50 new pictures and 3 new videos on CANON_DC: import?`.
@@ -36,11 +37,14 @@ package struct ImportSummary: CustomStringConvertible {
     [
       number(counts.pictures, "\(word)picture", "\(word)pictures"),
       number(counts.videos, "\(word)video", "\(word)videos"),
+      number(
+        counts.sidecars, "\(word)sidecar of a picture that was there",
+        "\(word)sidecars of pictures that were there"),
     ].compactMap(\.self).joined(separator: " and ")
   }
 
   private var deed: String {
-    guard counts.imported > 0 else {
+    guard counts.imported + counts.sidecars > 0 else {
       if counts.seen + failures == 0, !sources.isEmpty {
         return "no pictures or movies to import in \(Self.names(of: sources))"
       }
@@ -69,6 +73,12 @@ package struct ImportSummary: CustomStringConvertible {
       Self.number(
         counts.importedBefore, "imported before and gone since (--again takes it)",
         "imported before and gone since (--again takes them)"),
+      Self.number(
+        counts.sidecarsLeft, "sidecar was left, as another file has its name",
+        "sidecars were left, as other files have their names"),
+      Self.number(
+        counts.notInBackup, "sidecar is not in the backup, as another file has its name there",
+        "sidecars are not in the backup, as other files have their names there"),
       Self.number(counts.kept, "stays in its library", "stay in their libraries"),
       Self.number(failures, "failed", "failed"),
     ].compactMap(\.self)

@@ -5,11 +5,11 @@ internal import Media
 /// other programs. Hidden folders are skipped elsewhere, if hidden files are excluded.
 package enum SkippedFolder {
   /// Synology's and QNAP's thumbnails, trash and snapshots; files that e2fsck recovered; the trash
-  /// and the index of Windows, as on memory cards; what macOS adds to archives.
+  /// and the index of Windows, as on memory cards; what macOS adds to archives; the thumbnails of Sony.
   private static let names: [StaticString] = [
     "@eadir", "@tmp", "@recycle", "@recently-snapshot", "@__thumb", "#recycle", "#snapshot",
     "lost+found", "$recycle.bin", "recycler", "system volume information", "network trash folder",
-    "__macosx",
+    "__macosx", "thmbnl",
   ]
 
   /// The prefixes of hidden folders that are always skipped: `.Trash-1000`, `.thumbnails`, digiKam's

@@ -12,9 +12,9 @@ final class InputFiles {
   /// Hashes of the paths, without extensions, of the pictures that came so far.
   private var pictures: Set<Int> = []
 
-  /// The counts of all files and of those that were left out; workers add to them.
+  /// The counts of all files, of those that were left out, and of folders; workers add to them.
   private final class Count: Sendable {
-    let numbers = Lock<(all: Int, leftOut: Int)>((0, 0))
+    let numbers = Lock<(all: Int, leftOut: Int, folders: Int)>((0, 0, 0))
   }
 
   init(_ headers: HeaderReaderPool, in context: RunContext, includingEverything: Bool) {
@@ -49,6 +49,7 @@ final class InputFiles {
       count.numbers.withLock {
         $0.all += files.count - folders
         $0.leftOut += leftOut
+        $0.folders += folders
       }
       return assets
     }
@@ -60,9 +61,16 @@ final class InputFiles {
       || !includesEverything && file.path.withUnsafeBytes { FilenameKind($0) } == .undecided
   }
 
-  /// The note with the number of files that were left out, once all are read; empty if none were.
+  /// The note with the number of files that were left out, once all are read, or that there were
+  /// folders alone; else empty.
   var notes: [String] {
-    let (all, leftOut) = count.numbers.withLock { $0 }
+    let (all, leftOut, folders) = count.numbers.withLock { $0 }
+    if all == 0, folders > 0 {
+      return [
+        "the list has \(folders == 1 ? "a folder" : "\(folders) folders") and no file, and folders in"
+          + " a list are not read; list their files: find FOLDER -type f"
+      ]
+    }
     guard leftOut > 0 else { return [] }
     let verb = leftOut == 1 ? "is no picture or movie" : "are no pictures or movies"
     let pronoun = leftOut == 1 ? "it" : "them"

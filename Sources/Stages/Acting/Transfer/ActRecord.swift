@@ -55,9 +55,9 @@ struct ActRecord: Finding {
 }
 
 extension Asset {
-  /// The path to which a stage put the asset's main file; nil if it did not.
-  package func place(by stage: String) -> [UInt8]? {
-    findings?[ActRecord.self]?.acts.first { $0.stage == stage }?.path
+  /// The paths to which a stage put the asset's main file, that of a second copy behind the first.
+  package func places(by stage: String) -> [[UInt8]] {
+    findings?[ActRecord.self]?.acts.filter { $0.stage == stage }.compactMap(\.path) ?? []
   }
 
   func note(_ act: ActRecord.Action) {

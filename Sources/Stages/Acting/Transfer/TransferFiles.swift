@@ -60,11 +60,12 @@ struct TransferFiles {
   ///   - forecast: the simulated effects of a dry run until now.
   ///   - representativeAlone: true to leave out the other frames of a burst.
   ///   - versions: the versions of an edited asset.
+  ///   - mainEnding: the extension of the main file's new name; nil for its own.
   /// - Throws: ``AssetFailure`` or ``FileProblem`` if a file can't be opened.
   init(
     of asset: Asset, by kind: FileOperation.Kind, among folders: KnownFolders,
     after forecast: DryRunTransfers, representativeAlone: Bool, versions: EditedCopies,
-    in context: RunContext
+    ending mainEnding: [UInt8]? = nil, in context: RunContext
   ) throws {
     var provider = ItemProvider(asset, in: context)
     provider.acceptsDamage = true
@@ -105,7 +106,8 @@ struct TransferFiles {
       if let reason = CompleteOriginalStep.objectionToTransfer(of: file.outgoing.file) {
         throw FileProblem(reason)
       }
-      let ending = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)
+      let own = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)
+      let ending = endings.isEmpty ? mainEnding ?? own : own
       endings.append(ending)
       files.append(
         File(
@@ -180,6 +182,13 @@ struct TransferFiles {
     return own
   }
 
+  /// Returns the main file, and of the sidecars and the like those that fulfil a condition.
+  func withCompanions(where isWanted: (File) -> Bool) -> TransferFiles {
+    var own = self
+    own.files = Array(files.prefix(1)) + files.dropFirst().filter { $0.isSidecar && isWanted($0) }
+    return own
+  }
+
   /// Returns true if a new stem is that of the files' present name.
   func keepsName(_ stem: [UInt8]) -> Bool {
     stem == self.stem(of: name) || stem == self.stem(of: PathSanitizer.cleaned(name))
@@ -199,9 +208,11 @@ struct TransferFiles {
     files.first.map { OutputName.parts(Array($0.from.name.bytes)).stem } ?? []
   }
 
-  /// Returns the name without the main file's extension.
+  /// Returns the name without the main file's extension, or that of the other picture of its pair, so
+  /// that `all.jpg` is one name for a RAW picture and its JPEG.
   func stem(of name: [UInt8]) -> [UInt8] {
-    for ending in [files.first?.ending ?? [], originalEnding] where name.count > ending.count {
+    let endings = [files.first?.ending ?? [], originalEnding] + namesakes.map(\.ending)
+    for ending in endings where name.count > ending.count {
       if !ending.isEmpty, Self.lowered(name.suffix(ending.count)) == Self.lowered(ending) {
         return name.dropLast(ending.count)
       }

@@ -81,6 +81,37 @@ struct TransferPlan {
     throw OutputFolder.tooMany
   }
 
+  /// Gives what belongs to the main file the stem and the number of a copy of that, which is in the
+  /// folder under `name`; a file is left out if another one has its name.
+  init(
+    _ files: TransferFiles, beside name: [UInt8], in folder: TargetFolder,
+    after forecast: DryRunTransfers
+  ) {
+    var (stem, number) = (OutputName.parts(name).stem, 1)
+    if !files.keepsName(stem), let space = stem.lastIndex(of: UInt8(ascii: " ")),
+      let second = Int(String(decoding: stem[(space + 1)...], as: UTF8.self)), second > 1,
+      files.keepsName(Array(stem[..<space]))
+    {
+      (stem, number) = (Array(stem[..<space]), second)
+    }
+    let keepsName = files.keepsName(stem)
+    let names = OutputName(
+      stem: stem, endings: files.files.map { keepsName ? $0.ending : $0.mark + $0.ending },
+      ownStems: keepsName ? files.files.map(\.ownStem) : [])
+    self.folder = folder
+    self.number = number
+    parts = files.files.enumerated().compactMap { [number] place, file -> Part? in
+      let bytes = place == 0 ? name : names.bytes(number, of: place)
+      let path = FileLocation.joined(folder.path, bytes)
+      let state: TargetState =
+        place == 0
+        ? .ours
+        : TargetState(of: path, bytes, in: folder, for: file, by: .copy, after: forecast)
+      if state == .taken { return nil }
+      return Part(file: file, kind: .copy, name: bytes, path: path, isThere: state == .ours)
+    }
+  }
+
   /// Returns the names with a number; nil if one of them is taken.
   private static func parts(
     _ files: TransferFiles, _ name: OutputName, _ number: Int, _ kind: FileOperation.Kind,

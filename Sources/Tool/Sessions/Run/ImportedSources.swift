@@ -14,6 +14,8 @@ struct ImportedSources {
   private var isPartial = false
   /// The number of hidden pictures and movies.
   private var hidden = 0
+  /// What is no picture, and is not in the library.
+  private(set) var left = LeftFiles()
   /// True if each source is a folder of files of which no other program keeps account.
   private let areFolders: Bool
 
@@ -27,16 +29,18 @@ struct ImportedSources {
       return (try? context.libraryKinds.kind(of: place))?.abilities.filesMayMove ?? false
     }
     guard areFolders else { return }
-    var (isPartial, hidden) = (false, 0)
+    var (isPartial, hidden, left) = (false, 0, LeftFiles())
+    let takesAll = context.request.includesEverything
     _ = try SkippedCounts.read(rule.plan, in: context) { asset in
       switch asset.reason {
       case .beingWritten, .unreadable, .library: isPartial = true
       case .archived: hidden += 1
       case .hidden where Self.isPicture(asset.filenameBytes): hidden += 1
+      case .noPicture where !takesAll: left.add(asset)
       default: break
       }
     }
-    (self.isPartial, self.hidden) = (isPartial, hidden)
+    (self.isPartial, self.hidden, self.left) = (isPartial, hidden, left)
   }
 
   /// Returns true for a name of a picture or movie, but not for what a Mac keeps beside each file.
@@ -81,9 +85,9 @@ struct ImportedSources {
   }
 
   /// What the user may do now that every asset is in the library; nil if there is more in the sources
-  /// that may be pictures.
+  /// that may be pictures, or other files of the user.
   var ending: String? {
-    guard areFolders, !libraries.isEmpty, !isPartial else { return nil }
+    guard areFolders, !libraries.isEmpty, !isPartial, left.isEmpty else { return nil }
     let done =
       !libraries.allSatisfy(isWholeCard)
       ? "all of it is in the library"

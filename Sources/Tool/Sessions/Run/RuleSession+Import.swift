@@ -29,17 +29,18 @@ extension RuleSession {
   func importSummary(
     _ counts: ImportTally.Counts, of prepared: PreparedRule, _ report: RunReport?
   ) throws -> ImportSummary? {
-    let copied = counts.imported + counts.backedUp
+    let copied = counts.imported + counts.sidecars + counts.backedUp
     if report == nil, copied == 0 { return nil }
     let rule = prepared.rule
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.seen > 0 && counts.importedBefore + counts.kept == 0
+      && counts.importedBefore + counts.kept + counts.sidecarsLeft + counts.notInBackup == 0
       && (counts.verifies || copied == 0)
     var endings: [String?] = []
     if isWhole, try rule.comesAlong() {
-      endings.append(try ImportedSources(rule, counts, in: prepared.context).ending)
+      let sources = try ImportedSources(rule, counts, in: prepared.context)
+      endings = [sources.left.summary, counts.seen > 0 ? sources.ending : nil]
     }
     if report != nil, counts.alreadyThere == 0, counts.importedBefore > 1 {
       endings.append("none of what was imported before is there; --again imports it anew")
@@ -49,11 +50,10 @@ extension RuleSession {
         report == nil
           ? "the same command imports the rest" : "undo with: \(tool.name) undo")
     }
-    let said = endings.compactMap(\.self)
     let sources = rule.takesWholeFolders ? prepared.context.request.libraries : []
     return ImportSummary(
       counts, failures: report?.failureCount ?? 0,
       sources: sources.map { FolderPath(real: $0).path }, isDryRun: request.isDryRun,
-      ending: said.isEmpty ? nil : said.joined(separator: "; "))
+      endings: endings.compactMap(\.self))
   }
 }

@@ -249,7 +249,7 @@ package struct RuleSession {
   private func hint(atOtherFilesOf rule: Rule, in context: RunContext) throws {
     guard messages.status.isTerminal, !request.isQuiet, rule.acts, rule.takesWholeFolders,
       !context.request.includesEverything,
-      ["import", "organise", "rename"].contains(rule.loaded.name),
+      ["organise", "rename"].contains(rule.loaded.name),
       try rule.comesAlong(), let summary = try OtherFiles(rule.plan, in: context).summary
     else { return }
     messages.writeHint(summary)

@@ -61,7 +61,7 @@ final class MediaWatch {
     let session = session.importing(from: medium.sources)
     do {
       let counts = try session.importForecast(until: cancellation)
-      guard counts.imported > 0 else {
+      guard counts.imported + counts.sidecars > 0 else {
         return messages.write("nothing is new on \"\(medium.label)\"", as: .info)
       }
       let title = ImportSummary.question(counts, on: medium.label)
