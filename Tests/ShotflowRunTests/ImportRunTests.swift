@@ -261,17 +261,6 @@ import Testing
       "\(said)")
   }
 
-  @Test func aBackupInTheSourceIsRefused() async throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: world.path("home/link"), withDestinationPath: world.path("home/card/DCIM"))
-    for place in ["card/backup", "link", "link/new"] {
-      let said = try await imported("card --backup ~/\(place)", status: 64)
-      #expect(
-        said.contains("which is imported; name a folder on another disk"), "\(place): \(said)")
-    }
-    #expect(library == [])
-  }
-
   /// A folder on the disk of the library is nothing to format, even if it is a copy of a card.
   @Test func aFolderIsNoCard() async throws {
     try picture("Downloads/x.png", seed: 14)
@@ -319,42 +308,6 @@ import Testing
     #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
     _ = try await world.type("shotflow undo")
     #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
-  }
-
-  @Test func aBackupGetsWhatIsImported() async throws {
-    let said = try await imported("card --backup ~/disk")
-    #expect(said.contains(" to ~/Pictures and ~/disk; all of it is in the library"), "\(said)")
-    #expect(world.names(in: "home/disk").contains("2015/2015-09-27/A.png"))
-    #expect(try await imported("card --backup ~/disk").hasSuffix("; all of it is in the library\n"))
-    // What it lacks of the library's files comes, too.
-    let lost = "home/disk/2015/2015-09-27/A.png"
-    try FileManager.default.removeItem(atPath: world.path(lost))
-    let trial = try await imported("card --backup ~/disk --dry-run")
-    #expect(trial.contains("; 3 were there already, 1 of them not in the backup"), "\(trial)")
-    let again = try await imported("card --backup ~/disk")
-    #expect(
-      again.hasSuffix(
-        "; 3 were there already, 1 of them copied to the backup; all of it is in the library; undo"
-          + " with: shotflow undo\n"), "\(again)")
-    #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
-    #expect(
-      try await imported("card --backup ~/disk").hasSuffix(
-        "there already; all of it is in the library\n"))
-  }
-
-  /// A second backup, of a library that has all, and from a card that has a picture twice.
-  @Test func aNewBackupGetsAllThatIsRead() async throws {
-    try picture("card/DCIM/101/Twin.png", seed: 1)
-    try world.livePhoto("L", in: "home/card/DCIM/101")
-    _ = try await imported("card --to '{filename}'")
-    let said = try await imported("card --to '{filename}' --backup ~/disk")
-    #expect(
-      said.contains("nothing is new; 5 were there already, 4 of them copied to the"), "\(said)")
-    #expect(world.names(in: "home/disk") == ["A.png", "B.png", "C.MOV", "L.JPG", "L.MOV"])
-    #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
-    _ = try await world.type("shotflow undo")
-    #expect(world.names(in: "home/disk").filter { $0.contains(".") } == [])
-    #expect(library == ["A.png", "B.png", "C.MOV", "L.JPG", "L.MOV"])
   }
 
   @Test func withoutVerificationNothingIsPromised() async throws {

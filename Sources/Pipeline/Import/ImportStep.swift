@@ -107,11 +107,13 @@ private final class ImportInstance: StepInstance {
       }
       guard let digest = held.digest else {
         leave(asset, .alreadyThere, as: held.copies.first)
+        let places = [held.copies.first, held.backupPath].compactMap(\.self)
+        let onlyBackupLacked = try complete(asset, beside: places, or: held.copies)
         if !held.isInBackup, isFirst(held.copies.first) || !asset.otherFiles.isEmpty {
           lacking.append(asset)
+        } else if onlyBackupLacked {
+          context.importTally?.noteBackup()
         }
-        let places = [held.copies.first, held.backupPath].compactMap(\.self)
-        try complete(asset, beside: places, or: held.copies)
         continue
       }
       let others = companions.companions(of: asset)
@@ -178,21 +180,25 @@ private final class ImportInstance: StepInstance {
   }
 
   /// Copies what belongs to an asset that is not imported beside the files that are there instead, the
-  /// library's first; `all` are all of the library's.
-  private func complete(
+  /// library's first; `all` are all of the library's. Returns true if the library had all, and the backup
+  /// had not.
+  @discardableResult private func complete(
     _ asset: Asset, beside copies: [[UInt8]], or all: [[UInt8]] = []
-  ) throws {
+  ) throws -> Bool {
+    var added: [Int] = []
     do {
       for (number, copy) in copies.enumerated() {
         let outcome = try completion.complete(asset, beside: copy, or: number == 0 ? all : [])
         context.importTally?.note(
           sidecars: outcome, into: number == 0 ? folders.shownFolder(of: copy) : nil)
+        added.append(outcome.added)
       }
     } catch let failure as AssetFailure {
       asset.fail(stage: failure.stage, failure.reason)
     } catch let problem as FileProblem {
       asset.fail(stage: step.name, problem.reason)
     }
+    return added.first == 0 && added.contains { $0 > 0 }
   }
 
   /// Transfers new assets of a batch; returns those that were imported.

@@ -27,6 +27,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var alreadyThere = 0
     /// The number of those assets of which the backup lacked files, and got them.
     package fileprivate(set) var backedUp = 0
+    /// The number of sidecars and the like that were not put into the backup, as others have their names.
+    package fileprivate(set) var notInBackup = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
     /// The number of assets with the same files as other ones of the run.
@@ -71,8 +73,12 @@ package final class ImportTally: RunResource {
   /// Counts what belongs to an asset that was not imported; `folder` is nil for the backup.
   func note(sidecars outcome: CompanionTransfer.Outcome, into folder: String?) {
     state.withLock { counts in
+      guard let folder else {
+        counts.notInBackup += outcome.left
+        return
+      }
       counts.sidecarsLeft += outcome.left
-      guard let folder, outcome.added > 0 else { return }
+      if outcome.added == 0 { return }
       counts.note(folder)
       counts.sidecars += outcome.added
       counts.bytes += outcome.bytes

@@ -76,6 +76,9 @@ package struct ImportSummary: CustomStringConvertible {
       Self.number(
         counts.sidecarsLeft, "sidecar was left, as another file has its name",
         "sidecars were left, as other files have their names"),
+      Self.number(
+        counts.notInBackup, "sidecar is not in the backup, as another file has its name there",
+        "sidecars are not in the backup, as other files have their names there"),
       Self.number(counts.kept, "stays in its library", "stay in their libraries"),
       Self.number(failures, "failed", "failed"),
     ].compactMap(\.self)

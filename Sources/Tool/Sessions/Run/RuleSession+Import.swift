@@ -35,7 +35,7 @@ extension RuleSession {
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.kept + counts.sidecarsLeft == 0
+      && counts.importedBefore + counts.kept + counts.sidecarsLeft + counts.notInBackup == 0
       && (counts.verifies || copied == 0)
     var endings: [String?] = []
     if isWhole, try rule.comesAlong() {
