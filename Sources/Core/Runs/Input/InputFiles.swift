@@ -65,7 +65,7 @@ final class InputFiles {
   /// folders alone; else empty.
   var notes: [String] {
     let (all, leftOut, folders) = count.numbers.withLock { $0 }
-    if all == 0, folders > 0 {
+    if all == 0, folders > 0, !includesEverything {
       return [
         "the list has \(folders == 1 ? "a folder" : "\(folders) folders") and no file, and folders in"
           + " a list are not read; list their files: find FOLDER -type f"
