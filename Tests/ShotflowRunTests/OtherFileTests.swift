@@ -111,7 +111,7 @@ import Testing
 
   @Test func aListOfFoldersIsRemarkedOn() async throws {
     let result = try await world.run("find", "-", input: "pictures\n")
-    #expect(result.lines == [])
+    #expect(result.text == "")
     #expect(
       result.errorText.contains(
         "the list has a folder and no file, and folders in a list are not read; list their files:"
