@@ -118,7 +118,8 @@ import Testing
   @Test(arguments: ["move", "copy", "link"])
   func anEndingInATemplateIsThatOfNeitherOfAPair(_ stage: String) async throws {
     try write("IMG_1.DNG", "IMG_1.JPG", "IMG_2.DNG", "IMG_2.JPG")
-    let result = try await run("\(stage) { to = \"x/{mediaType}/all.jpg\" }", "--out", world.path("out"))
+    let result = try await run(
+      "\(stage) { to = \"x/{mediaType}/all.jpg\" }", "--out", world.path("out"))
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(world.names(in: "out/x/image") == ["all 2.DNG", "all 2.JPG", "all.DNG", "all.JPG"])
   }
