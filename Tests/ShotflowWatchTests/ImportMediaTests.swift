@@ -164,6 +164,19 @@
       #expect(lines[5].hasSuffix(end), "\(lines)")
     }
 
+    /// What is mounted inside of the library from the card is the card, and no copy.
+    @Test func aCardThatIsMountedInTheLibraryIsNoCopy() async throws {
+      let result = try await script(
+        """
+        plug CANON_DC
+        mkdir home/Pictures/card; mount --bind /mnt/CANON_DC/DCIM home/Pictures/card
+        "$shotflow" import /mnt/CANON_DC --library home/Pictures 2>&1 >/dev/null
+        umount home/Pictures/card
+        """)
+      #expect(result.text.contains("imported 2 pictures ("), "\(result.text)\(result.errorText)")
+      #expect(library == ["A.png", "B.png"])
+    }
+
     // MARK: - Unmounting
 
     /// A program in place of udisksctl that notes how it was called, and unmounts as the system does:

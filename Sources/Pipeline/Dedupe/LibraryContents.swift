@@ -32,7 +32,8 @@ final class LibraryContents: Sendable {
   /// Lists the libraries at some places as one.
   ///
   /// - Parameter read: The paths of the libraries that the run reads, without links, to list others that
-  ///   are inside of the places, such as one of Photos, too; nil to list none of these.
+  ///   are inside of the places, such as one of Photos, too; nil to list none of these. What is on the
+  ///   disk of one of them, mounted inside of a place, is left out: it is what the run reads.
   init(
     at places: [LibraryPlace], withInnerBesides read: [String]? = nil, in context: RunContext
   ) throws {
@@ -50,11 +51,13 @@ final class LibraryContents: Sendable {
     var files: [(size: Int64, place: any Original)] = []
     var names: Set<String> = []
     var problems: [AssetFailure] = []
+    let foreign = Self.disks(of: read ?? [])
+      .subtracting(Self.disks(of: places.map(\.identity.string)))
     func add(_ place: any Original) throws(FileProblem) {
       // A killed run may have left a part of a file that it copied.
       if let file = place as? FilePlace, PartialFile.isHiddenName(file.name) { return }
       let status = try place.status()
-      guard status.isRegularFile, status.size > 0 else { return }
+      guard status.isRegularFile, status.size > 0, !foreign.contains(status.device) else { return }
       files.append((status.size, place))
     }
     func list(_ place: LibraryPlace) throws {
@@ -97,6 +100,15 @@ final class LibraryContents: Sendable {
     self.files = files
     self.names = names
     self.problems = Lock(problems)
+  }
+
+  /// Returns the numbers of the disks that some folders are on.
+  private static func disks(of paths: [String]) -> Set<UInt64> {
+    Set(
+      paths.compactMap { path in
+        var facts = stat()
+        return stat(path, &facts) == 0 ? UInt64(truncatingIfNeeded: facts.st_dev) : nil
+      })
   }
 
   /// Returns true if the library has a file with the same bytes; throws as ``match(_:_:comparing:)``.
