@@ -62,7 +62,8 @@ import Testing
     let result = try await why("Screenshot from 2015-09-27 20-00-00.png", ProgramWorld.recentRule)
     #expect(
       result.lines.contains(
-        "filter   creationDate > 2015-09-27T21:29:10.000Z: NO, it is 2015-09-27T20:00:00.000+00:00"))
+        "filter   creationDate > 2015-09-27T21:29:10.000Z: NO, it is 2015-09-27T20:00:00.000+00:00")
+    )
     #expect(result.lines.last == "result   left out by filter")
   }
 
