@@ -7,7 +7,7 @@ import Testing
 /// Imports that are killed, that lose their card, or that find no room: nothing is lost, nothing is
 /// there twice or by half, and the same command ends the work.
 @Suite struct ImportKillTests {
-  /// What an import is asked to do.
+  /// The ways of importing.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case plain = ""
     case unverified = "--no-verify"

@@ -2,7 +2,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What is no picture on a card that `shotflow import` reads.
+/// Files that are no pictures on a card that `shotflow import` reads.
 @Suite struct ImportLeftFilesTests {
   private let world: ProgramWorld
 

@@ -94,7 +94,7 @@ import Testing
     #expect(
       gone.hasSuffix(
         "; 3 imported before and gone since (--again takes them); none of what was imported before is"
-          + " there; --again imports it anew\n"), "\(gone)")
+          + " there; --again imports it again\n"), "\(gone)")
   }
 
   @Test func twoCardsHaveOneCopy() async throws {
@@ -168,7 +168,7 @@ import Testing
     #expect(try await imported("card --to ~/Photos").contains("nothing is new"))
   }
 
-  /// What went to one place counts as imported there alone.
+  /// Files that went to one place count as imported there alone.
   @Test func eachPlaceHasAMemoryOfItsOwn() async throws {
     _ = try await imported("card --library Pictures --to ~/Other --videos-to ~/Videos")
     #expect(library == [])
@@ -358,7 +358,7 @@ import Testing
   }
 }
 
-/// What an import did with an asset.
+/// The outcome of an import for an asset.
 private struct ImportOutcome: Decodable, Equatable {
   let filename: String?
   let importStatus: String?

@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What belongs to pictures that `shotflow import` finds in the library.
+/// Files that belong to pictures that `shotflow import` finds in the library.
 @Suite struct ImportSidecarTests {
   private let world: ProgramWorld
   private let day = Date(timeIntervalSince1970: 1_443_389_368)

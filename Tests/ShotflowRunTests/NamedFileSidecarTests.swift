@@ -4,7 +4,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What an XMP file says counts as well if the picture is named, not its folder.
+/// The values of an XMP file count as well if the picture is named, not its folder.
 @Suite struct NamedFileSidecarTests {
   private let world: ProgramWorld
 

@@ -164,7 +164,7 @@
       #expect(lines[5].hasSuffix(end), "\(lines)")
     }
 
-    /// What is mounted inside of the library from the card is the card, and no copy.
+    /// A folder of the card that is mounted inside of the library is the card, and no copy.
     @Test func aCardThatIsMountedInTheLibraryIsNoCopy() async throws {
       let result = try await script(
         """

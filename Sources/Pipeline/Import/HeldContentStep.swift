@@ -173,7 +173,7 @@ struct HeldContent: Finding {
   let isMainHeld: Bool
   /// True if the library has all of the asset's files.
   let isWhole: Bool
-  /// False if the library has all files, and there is a backup that does not.
+  /// True if the backup has all files, too; false only if the library has all.
   var isInBackup = true
   /// The hash of the main file; nil if the library has all files.
   var digest: ContentDigest?

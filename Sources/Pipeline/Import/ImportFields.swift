@@ -1,9 +1,9 @@
-/// What an import did with an asset.
+/// The outcome of an import for an asset.
 enum ImportStatus: String, CaseIterable {
   case imported
   /// The library has all of the asset's files, by whatever names.
   case alreadyThere
-  /// It was imported in an earlier run, and is no longer in the library.
+  /// An earlier run imported it, and it is no longer in the library.
   case importedBefore
   /// Another asset of the same run has the same files.
   case repeated

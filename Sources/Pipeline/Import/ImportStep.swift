@@ -6,7 +6,7 @@ internal import Platform
 struct ImportStep: Step {
   let places: ImportPlaces
   let memory: String?
-  /// True to take what the memory holds.
+  /// True if assets are taken that the memory holds.
   let takesAgain: Bool
   let moves: Bool
   /// True if later stages get what was not imported, too.

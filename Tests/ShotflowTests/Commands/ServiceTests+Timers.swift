@@ -49,7 +49,7 @@
       #expect(!exists("config"))
     }
 
-    /// What a service may write to is shut in with the folders that are there when it starts.
+    /// A service may write to the folders that are there when it starts.
     @Test func theFolderThatGetsTheFilesIsMade() async throws {
       let result = try await service(
         "install", "organise", "pictures", "--at", "8:30", "--to", world.path("sorted")

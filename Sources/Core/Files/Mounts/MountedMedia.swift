@@ -8,7 +8,7 @@ package struct MountedMedium: Hashable, Sendable {
   package let label: String
   /// Its device, such as `/dev/sdb1`; nil for a file system without one, and for a camera or phone.
   package let device: String?
-  /// True for a camera or phone, which is no disk that can be formatted.
+  /// True if it is a camera or phone, which is no disk that can be formatted.
   package let isPhone: Bool
   /// The folders for pictures that it has, such as `/media/ada/CANON_DC/DCIM`.
   package let folders: [String]

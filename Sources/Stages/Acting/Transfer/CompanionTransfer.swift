@@ -3,7 +3,7 @@ internal import Platform
 /// Copies the sidecars of pictures and movies, and what else belongs to them, beside copies that are
 /// in other folders already, with the names of these. Confined to one worker thread.
 package final class CompanionTransfer {
-  /// What became of the files that belong to an asset.
+  /// The outcome for the files that belong to an asset.
   package struct Outcome {
     /// The number of files that were copied, and their size in bytes.
     package fileprivate(set) var added = 0

@@ -33,7 +33,7 @@ final class TransferInstance: StepInstance {
   /// The limits of a round: of files, as all are open, and of bytes, as a kill leaves them undone.
   private static let roundLimits = (files: 32, bytes: Int64(64 << 20))
 
-  /// What an asset's files are to become.
+  /// The transfer of one asset's files.
   private struct Request {
     let asset: Asset
     let files: TransferFiles

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What is done with the files of one asset.
+/// The operations on the files of one asset.
 struct TransferItem {
   let asset: Asset
   /// The first copies, and the second ones if there is a backup.
@@ -62,6 +62,6 @@ package struct TransferredFile: Sendable {
   package let byteCount: Int64
   /// The SHA-256 of the content; nil for a file that was there already.
   package let digest: ContentDigest?
-  /// True for a second copy.
+  /// True if it is a second copy.
   package let isBackup: Bool
 }

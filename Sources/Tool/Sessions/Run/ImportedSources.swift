@@ -14,7 +14,7 @@ struct ImportedSources {
   private var isPartial = false
   /// The number of hidden pictures and movies.
   private var hidden = 0
-  /// What is no picture, and is not in the library.
+  /// The files that are no pictures, and are not in the library.
   private(set) var left = LeftFiles()
   /// True if each source is a folder of files of which no other program keeps account.
   private let areFolders: Bool
@@ -84,7 +84,7 @@ struct ImportedSources {
     return backup.map(isOnCard) == true ? "the backup is on the card itself" : nil
   }
 
-  /// What the user may do now that every asset is in the library; nil if there is more in the sources
+  /// The advice to a user who has every asset in the library; nil if there is more in the sources
   /// that may be pictures, or other files of the user.
   var ending: String? {
     guard areFolders, !libraries.isEmpty, !isPartial, left.isEmpty else { return nil }

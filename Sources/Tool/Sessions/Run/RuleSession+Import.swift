@@ -43,7 +43,7 @@ extension RuleSession {
       endings = [sources.left.summary, counts.seen > 0 ? sources.ending : nil]
     }
     if report != nil, counts.alreadyThere == 0, counts.importedBefore > 1 {
-      endings.append("none of what was imported before is there; --again imports it anew")
+      endings.append("none of what was imported before is there; --again imports it again")
     }
     if !request.isDryRun, copied > 0 {
       endings.append(
