@@ -10,6 +10,7 @@ from test_time import FIRST, TimeTestCase
 SEEN = f"""
   const place = (() => {{{FIRST}}})();
   const tile = [...document.querySelectorAll('.tile')].find((each) => each.place === place);
+  if (!tile) return {{}};
   const {{ left, top }} = tile.getBoundingClientRect();
   return {{ key: tile.key, place, left: Math.round(left), top: Math.round(top) }};
 """

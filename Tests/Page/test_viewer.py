@@ -218,8 +218,9 @@ class FilmTests(ViewerTestCase):
         self.browser.click(tile(self.place("film.webm")))
         self.browser.press("f")
         self.browser.wait("return document.querySelector('#stage video')?.readyState >= 1")
-        self.assertLessEqual(
-            self.browser.box("#stage video")["bottom"], self.browser.box("#controls")["top"] + 1)
+        self.browser.wait(
+            "const box = (it) => document.querySelector(it).getBoundingClientRect();"
+            "return box('#stage video').bottom <= box('#controls').top + 1")
         self.assertEqual(self.browser.text("#clock"), "0:00 / 0:04")
         self.browser.click("#pause")
         self.browser.wait("return document.querySelector('#stage video').currentTime > 0.2")
