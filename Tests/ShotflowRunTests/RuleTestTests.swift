@@ -161,7 +161,7 @@ import Testing
     let golden = try String(contentsOfFile: world.directory.path("g.ndjson"), encoding: .utf8)
     #expect(golden.contains("\"library\":\"LIBRARY\"") && !golden.contains(world.library))
     let equal = try await test("wide_test.lua")
-    #expect(equal.status == .exited(0), "\(equal.text)\(equal.errorText)")
+    #expect(equal.status == .exited(0), "\((equal.text + equal.errorText).split(separator: "\n"))")
     try world.directory.write(golden.replacing("LIBRARY", with: "ELSEWHERE"), to: "g.ndjson")
     let other = try await test("wide_test.lua")
     #expect(other.text.contains("differs from g.ndjson in line 1"))

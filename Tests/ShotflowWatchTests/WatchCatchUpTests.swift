@@ -34,6 +34,13 @@ import Testing
     return records.map(\.localIdentifier)
   }
 
+  /// Writes a file beside the library, and gives the time that the file system notes for it.
+  private func writingTime(_ name: String) throws -> Date {
+    let path = try world.directory.write("", to: name)
+    let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+    return try #require(time as? Date)
+  }
+
   private struct Printed: Decodable {
     let localIdentifier: String
   }
@@ -100,6 +107,11 @@ import Testing
   @Test func aRuleThatIsNewBesideAnotherGetsNothingOld() async throws {
     _ = try await watch(world.library, until: "a.png") { try world.picture("a.png", seed: 1) }
     try world.picture("b.png", seed: 2)
+    // What came less than a tick of the files' clock before a watch is new to each of its rules.
+    let begin = try writingTime("clock")
+    while try writingTime("clock").timeIntervalSince(begin) < 0.1 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
     let other = try world.rule(
       "return pipeline { source { catchUp = true }, classify { other = function() return true end } }",
       named: "other.lua")

@@ -40,7 +40,7 @@ import Testing
     let result = await end(program, with: signal)
     #expect(result.status == .exited(0))
     #expect(try names(result) == ["b.png", "a.png"])
-    #expect(result.errorLines.count == 1)
+    #expect(result.errorLines.count == 1, "\(result.errorLines)")
   }
 
   @Test func limitAndOrderCountWithinEachArrival() async throws {
