@@ -16,7 +16,7 @@ struct BudgetTests {
 
   /// The budget and 300 ms, of the processor's time.
   private static func patience(for budget: Int) -> Duration {
-    .milliseconds(budget + 300) * Sanitizer.slowness
+    Duration.milliseconds(budget + 300) * Sanitizer.slowness
   }
 
   private static let endless = [
