@@ -44,7 +44,7 @@ bench-smoke: setup ## Run the benchmarks once, on small inputs.
 	@echo "==> running the benchmarks on small inputs" >&2
 	@script/bench --smoke
 
-fuzz-replay: setup ## Feed each reader of untrusted bytes with samples and with what broke it before.
+fuzz-replay: setup ## Feed each reader of untrusted bytes with kept inputs, built with the sanitizers.
 	@echo "==> feeding the readers with kept inputs" >&2
 	@script/fuzz --replay
 

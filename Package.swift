@@ -268,6 +268,18 @@ if wanted?.contains("GalleryTests") == true {
   ]
 }
 
+// What `script/fuzz --feed` starts, built with the tests and never for release.
+if wanted == nil {
+  package.targets += [
+    .executableTarget(
+      name: "fuzz-replay",
+      dependencies: engine + media + [
+        "Decoder", "LuaBridge", "Page", "PhotosLibrary", "PhotosSamples", "Pipeline", "State",
+      ],
+      path: "Fuzz/Sources/fuzz", exclude: ["Main.swift"], swiftSettings: strict)
+  ]
+}
+
 // `script/test FILTER` builds the tests that it runs and no others; `script/build` builds none.
 if let wanted {
   package.targets.removeAll {

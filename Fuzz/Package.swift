@@ -32,6 +32,7 @@ let package = Package(
         .product(name: "PhotosSamples", package: "shotflow"),
         .product(name: "Pipeline", package: "shotflow"),
       ],
-      packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-package-name", tool])]),
+      exclude: ["Replay.swift"], packageAccess: false,
+      swiftSettings: strict + [.unsafeFlags(["-package-name", tool])]),
   ]
 )

@@ -1,6 +1,8 @@
 """Browsers without a window: Chromium by chromedriver, Firefox by its own protocol Marionette."""
 
+import atexit
 import base64
+import functools
 import http.client
 import json
 import os
@@ -200,10 +202,38 @@ class Chromium(Driver):
         self.protocol("Input.synthesizeTapGesture", x=x, y=y, duration=30, tapCount=2,
                       gestureSourceType="touch")
 
+    def renew(self):
+        """Goes on in a new tab, which knows nothing of those before."""
+        self.protocol("Network.clearBrowserCookies")
+        self.protocol("Network.clearBrowserCache")
+        tab = self.ask("/window/new", {"type": "tab"})["handle"]
+        for each in self.call("GET", self.session + "/window/handles"):
+            if each != tab:
+                self.ask("/window", {"handle": each})
+                self.call("DELETE", self.session + "/window")
+        self.ask("/window", {"handle": tab})
+
     def problems(self):
         """What the console complained of since the last time."""
         entries = self.ask("/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
+
+
+@functools.cache
+def shared():
+    """The browser of this process: its start and its first page take longer than most tests."""
+    browser = Chromium()
+    atexit.register(browser.close)
+    return browser
+
+
+def forget():
+    """Lets the next class have another browser."""
+    if shared.cache_info().currsize:
+        browser = shared()
+        atexit.unregister(browser.close)
+        browser.close()
+        shared.cache_clear()
 
 
 class Firefox(Browser):

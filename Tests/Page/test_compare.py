@@ -202,7 +202,9 @@ class CompareTests(CompareTestCase):
 
 
 class CompareByTouchTests(CompareTestCase):
-    """Alone in its browser, as two fingers are in test_page."""
+    """With two fingers, as in test_page."""
+
+    spoils = True
 
     size = (390, 844)
 

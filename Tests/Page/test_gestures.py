@@ -142,7 +142,9 @@ class DoubleTapTests(GestureTestCase):
 
 
 class PinchOutTests(GestureTestCase):
-    """Alone in its browser, as two fingers are in test_page."""
+    """With two fingers, as in test_page."""
+
+    spoils = True
 
     def test_fingers_that_come_together_close_the_viewer(self):
         self.enlarge()

@@ -7,7 +7,7 @@ import signal
 import time
 import unittest
 
-from browser import Chromium, Missing, wait
+from browser import Missing, forget, shared, wait
 from world import World
 
 PHONE = (390, 844)
@@ -27,18 +27,21 @@ def tile(place):
 
 
 class PageTestCase(unittest.TestCase):
-    """Tests that share one browser; each has a world of its own, and ends within its limit."""
+    """Tests that share one tab; each has a world of its own, and ends within its limit."""
 
     size = PHONE
-    limit = 300  # seconds
+    limit = 300  # seconds; the classes with the longest come first
+    spoils = False  # the browser, which no other class gets then
 
     @classmethod
     def setUpClass(cls):
         try:
-            cls.browser = Chromium()
+            cls.browser = shared()
         except Missing as reason:
             raise unittest.SkipTest(str(reason))
-        cls.addClassCleanup(cls.browser.close)
+        if cls.spoils:
+            cls.addClassCleanup(forget)
+        cls.browser.renew()
 
     def setUp(self):
         def stop(*_):
@@ -329,7 +332,9 @@ class ZoomTests(PageTestCase):
 
 
 class PinchTests(PageTestCase):
-    """Alone in its browser, where Chromium takes no touch of one finger after one of two."""
+    """After a touch of two fingers Chromium takes none of one."""
+
+    spoils = True
 
     def test_two_fingers_zoom(self):
         self.open_samples()
@@ -468,7 +473,8 @@ class LiveTests(PageTestCase):
         for _ in range(3):
             self.browser.ask("/refresh", {})
             self.browser.wait(LOADED)
-            time.sleep(2.5)
+        # A goodbye counts when no page has come back for 2 s.
+        time.sleep(2.5)
         self.assertIsNone(page.process.poll())
 
     def test_a_silent_page_is_waited_for(self):

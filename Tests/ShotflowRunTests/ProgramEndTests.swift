@@ -9,7 +9,7 @@
   /// `-` is the first way that the system allows; `g`, `s` and `l` are the letters of `shotflow-exec` for
   /// those to begin with instead.
   @Suite(
-    .timeLimit(.minutes(5)), .serialized,
+    .timeLimit(.minutes(5)),
     .withoutSanitizer("its shadow exceeds the jail's bound of memory"))
   struct ProgramEndTests {
     private let world: ProgramWorld
@@ -67,7 +67,8 @@
       (0..<50).contains { _ in !numbers().isEmpty }
     }
 
-    @Test(arguments: ways)
+    // Chains fork without a rest, and would take the processors from each other.
+    @Test(.serialized, arguments: ways)
     func nothingIsLeftOfChainsWhenTheRunEnds(_ way: String) async throws {
       let program = try await program(chains(8), way: way).start()
       #expect(await program.showed("ready"))
@@ -82,7 +83,7 @@
     /// program.
     enum Victim: CaseIterable { case tool, launcher, keeper }
 
-    @Test(arguments: ways, Victim.allCases)
+    @Test(.serialized, arguments: ways, Victim.allCases)
     func nothingIsLeftOfChainsWhateverIsKilled(_ way: String, _ victim: Victim) async throws {
       let program = try await program(chains(4), way: way).start()
       #expect(await program.showed("ready"))

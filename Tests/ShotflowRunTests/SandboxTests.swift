@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Rules of strangers, run by the tool.
-@Suite(.serialized) struct SandboxTests {
+struct SandboxTests {
   private static let budget = (
     load: Duration.seconds(2), call: Duration.seconds(1), memory: 64 << 20
   )
