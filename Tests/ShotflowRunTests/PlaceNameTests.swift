@@ -68,6 +68,29 @@ import Testing
     #expect(try found.records().map(\.filename) == ["a.png", "c.png"])
   }
 
+  @Test func aFolderFurtherDownIsProposedAndFoundByTwoStars() async throws {
+    try world.picture("w.png", seed: 4, in: "home/lib/Phone/media/WhatsApp")
+    try world.picture("x.png", seed: 5, in: "home/lib/Phone/media/WhatsApp/Sent")
+    for name in ["WhatsApp", "*hatsA??"] {
+      for mark in ["", "!"] {
+        let found = try await run("find", "home/lib", "--in", mark + name)
+        #expect(found.status == .exited(64))
+        #expect(
+          found.errorText.contains(
+            "no folder \"\(name)\"; --in '\(mark)**/\(name)' names \"~/lib/Phone/media/WhatsApp\""),
+          "\(found.errorText)")
+      }
+    }
+    for name in ["**/WhatsApp", "Phone/**/What*", "~/**/WhatsApp", "home/**/media/**/WhatsApp/**"] {
+      let found = try await run("find", "home/lib", "--in", name, "--sort", "filename")
+      #expect(try found.records().map(\.filename) == ["w.png", "x.png"], "\(found.errorText)")
+    }
+    let others = try await run("find", "home/lib", "--in", "!**/WhatsApp", "--sort", "filename")
+    #expect(try others.records().map(\.filename) == ["a.png", "b.png"])
+    let none = try await run("find", "home/lib", "--in", "**/Sent/WhatsApp")
+    #expect(none.errorLines.map { $0.hasSuffix("no folder \"**/Sent/WhatsApp\"") } == [true])
+  }
+
   @Test func aFolderThatIsNowhereIsAMistake() async throws {
     let found = try await run("find", "home/lib", "--in", "Famly")
     #expect(found.status == .exited(64))
