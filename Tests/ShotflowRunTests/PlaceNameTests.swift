@@ -116,6 +116,35 @@ import Testing
     #expect(left.count == 1, "\(left)")
   }
 
+  /// macOS writes U+202F into names of screenshots, which nobody types.
+  @Test(arguments: [
+    ("at 7.28 PM.png", "at 7.28\u{202F}PM.png"), ("\u{E9}t\u{E9}.png", "e\u{301}te\u{301}.png"),
+  ])
+  func aNameWithOtherSpacesIsProposed(typed: String, name: String) async throws {
+    let folder = "my\u{A0}shots"
+    try world.picture(name, seed: 6, in: "home/\(folder)")
+    let before = world.names(in: "home/\(folder)")
+    for path in ["home/my shots/\(typed)", "home/\(folder)/\(typed)"] {
+      let remark = ", but \"home/\(folder)/\(name)\" with other spaces or accents"
+      for words in [
+        ["rename", path, "--to", "x"], ["find", path], ["show", path],
+        ["why", path, "--photos", "-l", "home"],
+      ] {
+        let refused = try await world.program(words).result()
+        #expect(refused.status != .exited(0))
+        #expect(refused.errorLines.count == 1)
+        #expect(refused.errorText.contains(remark), "\(words): \(refused.errorText)")
+      }
+    }
+    #expect(world.names(in: "home/\(folder)") == before)
+    let found = try await run("find", "home/\(folder)/\(name)", "--count")
+    #expect(found.text == "1\n", "\(found.errorText)")
+    try world.picture("at 7.28\u{A0}PM.png", seed: 7, in: "home/\(folder)")
+    try world.picture("at 7.28\u{3000}PM.png", seed: 8, in: "home/\(folder)")
+    let several = try await run("find", "home/\(folder)/at 7.28 PM.png")
+    #expect(!several.errorText.contains(", but"), "\(several.errorText)")
+  }
+
   @Test func aListIsActedOn() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: world.path("link"), withDestinationPath: world.path("home/loose"))
