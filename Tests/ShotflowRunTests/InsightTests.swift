@@ -154,6 +154,18 @@ import Testing
     #expect(input.errorText.contains("reads standard input"))
   }
 
+  @Test func anAssetWhoseNameHasAnotherSpaceIsProposed() async throws {
+    try world.picture("at 7.28\u{202F}PM.png", seed: 6, in: "pictures/Desk")
+    let missing = try await why("at 7.28 PM.png", "-e", "return pipeline { source {} }")
+    #expect(missing.status == .exited(66))
+    #expect(
+      missing.errorText.contains(
+        ", but \"Desk/at 7.28\u{202F}PM.png\" with other spaces or accents; name it by"),
+      "\(missing.errorText)")
+    let other = try await why("at 7.28-PM.png", "-e", "return pipeline { source {} }")
+    #expect(!other.errorText.contains(", but"), "\(other.errorText)")
+  }
+
   @Test func analysisCountsWhatEachStepMet() async throws {
     let result = try await world.program([
       "explain", ProgramWorld.recentRule, "--analyze", "--library", world.library, "--now",

@@ -68,6 +68,29 @@ import Testing
     #expect(try found.records().map(\.filename) == ["a.png", "c.png"])
   }
 
+  @Test func aFolderFurtherDownIsProposedAndFoundByTwoStars() async throws {
+    try world.picture("w.png", seed: 4, in: "home/lib/Phone/media/WhatsApp")
+    try world.picture("x.png", seed: 5, in: "home/lib/Phone/media/WhatsApp/Sent")
+    for name in ["WhatsApp", "*hatsA??"] {
+      for mark in ["", "!"] {
+        let found = try await run("find", "home/lib", "--in", mark + name)
+        #expect(found.status == .exited(64))
+        #expect(
+          found.errorText.contains(
+            "no folder \"\(name)\"; --in '\(mark)**/\(name)' names \"~/lib/Phone/media/WhatsApp\""),
+          "\(found.errorText)")
+      }
+    }
+    for name in ["**/WhatsApp", "Phone/**/What*", "~/**/WhatsApp", "home/**/media/**/WhatsApp/**"] {
+      let found = try await run("find", "home/lib", "--in", name, "--sort", "filename")
+      #expect(try found.records().map(\.filename) == ["w.png", "x.png"], "\(found.errorText)")
+    }
+    let others = try await run("find", "home/lib", "--in", "!**/WhatsApp", "--sort", "filename")
+    #expect(try others.records().map(\.filename) == ["a.png", "b.png"])
+    let none = try await run("find", "home/lib", "--in", "**/Sent/WhatsApp")
+    #expect(none.errorLines.map { $0.hasSuffix("no folder \"**/Sent/WhatsApp\"") } == [true])
+  }
+
   @Test func aFolderThatIsNowhereIsAMistake() async throws {
     let found = try await run("find", "home/lib", "--in", "Famly")
     #expect(found.status == .exited(64))
@@ -91,6 +114,35 @@ import Testing
     #expect(trashed.status == .exited(0), "\(trashed.errorText)")
     let left = world.names(in: "home/loose") + world.names(in: "home/lib/Family")
     #expect(left.count == 1, "\(left)")
+  }
+
+  /// macOS writes U+202F into names of screenshots, which nobody types.
+  @Test(arguments: [
+    ("at 7.28 PM.png", "at 7.28\u{202F}PM.png"), ("\u{E9}t\u{E9}.png", "e\u{301}te\u{301}.png"),
+  ])
+  func aNameWithOtherSpacesIsProposed(typed: String, name: String) async throws {
+    let folder = "my\u{A0}shots"
+    try world.picture(name, seed: 6, in: "home/\(folder)")
+    let before = world.names(in: "home/\(folder)")
+    for path in ["home/my shots/\(typed)", "home/\(folder)/\(typed)"] {
+      let remark = ", but \"home/\(folder)/\(name)\" with other spaces or accents"
+      for words in [
+        ["rename", path, "--to", "x"], ["find", path], ["show", path],
+        ["why", path, "--photos", "-l", "home"],
+      ] {
+        let refused = try await world.program(words).result()
+        #expect(refused.status != .exited(0))
+        #expect(refused.errorLines.count == 1)
+        #expect(refused.errorText.contains(remark), "\(words): \(refused.errorText)")
+      }
+    }
+    #expect(world.names(in: "home/\(folder)") == before)
+    let found = try await run("find", "home/\(folder)/\(name)", "--count")
+    #expect(found.text == "1\n", "\(found.errorText)")
+    try world.picture("at 7.28\u{A0}PM.png", seed: 7, in: "home/\(folder)")
+    try world.picture("at 7.28\u{3000}PM.png", seed: 8, in: "home/\(folder)")
+    let several = try await run("find", "home/\(folder)/at 7.28 PM.png")
+    #expect(!several.errorText.contains(", but"), "\(several.errorText)")
   }
 
   @Test func aListIsActedOn() async throws {

@@ -30,11 +30,22 @@ package struct NamedFolder {
     if folders.isEmpty { folders = Self.matches(of: given, in: libraries, roots) }
   }
 
+  /// Returns up to `most` folders further down in the libraries that `**/` in front of the text would
+  /// name; gives up after two seconds.
+  package static func inner(_ name: String, in libraries: [String], most: Int) -> [FolderPath] {
+    let isRelative = !expanded(name).hasPrefix("/") && !name.hasPrefix("**/")
+    let roots = libraries.map { FolderPath(real: expanded($0)) }
+    return isRelative
+      ? FolderPattern("**/" + name).folders(in: roots, most: most, within: .seconds(2)) : []
+  }
+
   /// Returns the folders of libraries that a pattern such as `Downloads/takeout*` means.
   private static func matches(
     of pattern: String, in libraries: [String], _ roots: [FolderPath]
   ) -> [FolderPath] {
     guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return [] }
+    let wanted = FolderPattern(pattern)
+    if wanted.isOfAnyDepth { return wanted.folders(in: roots) }
     let starts = libraries.map {
       expanded($0).escaping(["*": "\\*", "?": "\\?", "[": "\\[", "\\": "\\\\"]) + "/"
     }

@@ -1,3 +1,5 @@
+internal import CSystem
+
 /// A folder of a library. It is opened from the folder above and never by a path, so that a
 /// symbolic link can't lead out of the library, and no path is too long. Its handle is kept while
 /// the library's ``DirectoryPool`` has room, and opened again when needed.
@@ -47,5 +49,31 @@ package final class FolderDirectory: Sendable {
       folder = parent
     }
     return names.reversed()
+  }
+}
+
+extension FolderDirectory {
+  /// The folders in this one, from directory entries alone, by their names: without hidden and
+  /// skipped ones and links, as in the walk for assets, and without names that are not valid UTF-8,
+  /// which can't be typed. Empty if it can't be read.
+  package var visibleFolders: [FolderDirectory] {
+    let collector = EntryCollector(includesHidden: false, includesFiles: false)
+    guard let handle = try? open() else { return [] }
+    let context = Unmanaged.passUnretained(collector).toOpaque()
+    guard csystem_list(handle.descriptor, context, collectEntry) == 0 else { return [] }
+    let folders = collector.found.compactMap { entry -> OwnedBytes? in
+      let name = collector.names[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
+      let isSkipped = name.withUnsafeBytes { SkippedFolder.has($0, withLibraries: true) }
+      if isSkipped || String(validating: name, as: UTF8.self) == nil { return nil }
+      switch entry.kind {
+      case .directory: return OwnedBytes(Array(name))
+      case nil:
+        let owned = OwnedBytes(Array(name))
+        let status = owned.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+        return status?.kind == .directory ? owned : nil
+      default: return nil
+      }
+    }
+    return folders.sorted { $0.span.precedes($1.span) }.map { FolderDirectory($0, in: self) }
   }
 }

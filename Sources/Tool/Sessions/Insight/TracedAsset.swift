@@ -15,6 +15,7 @@ package struct TracedAsset {
   /// or if the library can't be read.
   init(_ word: String, of plan: PipelinePlan, in context: RunContext) throws {
     let names = Self.names(for: word, below: plan.source.libraryPaths(in: context))
+    var lookalike = LookalikePath.of(word)
     if let asset = try Self.find(names, in: plan.source, context, word) {
       self.init(asset, isGiven: true)
       return
@@ -31,11 +32,13 @@ package struct TracedAsset {
         self = skipped
         return
       }
+      if lookalike == nil { lookalike = try Self.lookalike(of: word, in: whole, context) }
     }
     let kind = plan.input.listsAlbums ? "album" : "asset"
     throw LibraryProblem.notFound(
-      "the rule's source gives no \(kind) called \"\(word)\", and the library has none; name it by"
-        + " its localIdentifier, its name or its path")
+      "the rule's source gives no \(kind) called \"\(word)\", and the library has none"
+        + LookalikePath.remark(on: lookalike)
+        + "; name it by its localIdentifier, its name or its path")
   }
 
   private static func source(
@@ -128,6 +131,27 @@ package struct TracedAsset {
       }
     }
     return nil
+  }
+
+  /// Returns the identifier of the only asset whose identifier or file name has other spaces than
+  /// the word; nil if none or several have.
+  private static func lookalike(
+    of word: String, in source: any SourceWork, _ context: RunContext
+  ) throws -> String? {
+    guard word.contains(" ") else { return nil }
+    let pattern = LikePattern(
+      word.escaping(["*": "\\*", "?": "\\?", "[": "\\[", "\\": "\\\\", " ": "?"]))
+    let isLike = AssetPredicate.any([.like(.localIdentifier, pattern), .like(.filename, pattern)])
+    let answer = try source.open(Query(predicate: isLike), in: context)
+    var found: [String] = []
+    while let pending = try answer.reader.next() {
+      for asset in pending.unfold() {
+        let identifier = asset.string(of: .localIdentifier)
+        let names = [identifier, asset.string(of: .filename)]
+        if names.contains(where: { LookalikePath.areAlike($0, word) }) { found.append(identifier) }
+      }
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   private static func find(

@@ -23,7 +23,9 @@ package struct PathArguments {
       } else if stat(path, &facts) != 0 {
         let code = errno
         guard code == ENOENT else { throw LibraryProblem(given, FileProblem(error: code)) }
-        throw .notFound("there is no file or folder \"\(given)\"")
+        throw .notFound(
+          "there is no file or folder \"\(given)\""
+            + LookalikePath.remark(on: LookalikePath.of(word)))
       } else if facts.st_mode & S_IFMT == S_IFDIR
         || (try? kinds.kind(of: LibraryPlace(path: word)))?.abilities.databases != nil
       {

@@ -49,6 +49,12 @@ struct ShowSession {
       var (shown, failures) = (0, 0)
       for file in files {
         context.request.input = InputOptions(paths: [words.bytes(of: file)])
+        if let lookalike = LookalikePath.of(file) {
+          messages.writeProblem(
+            "\(file): no such file or folder\(LookalikePath.remark(on: lookalike))")
+          failures += 1
+          continue
+        }
         guard let record = NamelessFile() else {
           throw RunProblem.outputFailed("no temporary file can be made for the facts about a file")
         }

@@ -52,7 +52,8 @@ extension FindQuery {
       for text in option.texts {
         let isExcluded = text.hasPrefix("!")
         let name = isExcluded ? String(text.dropFirst()) : text
-        values += try surroundings.patterns(ofFolder: name).map { pattern in
+        values += try surroundings.patterns(ofFolder: name, isExcluded: isExcluded).map {
+          pattern in
           let like = TestCall(name: "like", arguments: [.text(pattern)], line: 0)
           return FindValue(.test(like), isExcluded: isExcluded)
         }

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Sessions
+internal import Terminal
 
 /// The places and folders to which values of `find`'s options refer.
 struct FindSurroundings {
@@ -10,11 +11,16 @@ struct FindSurroundings {
 
   /// Returns patterns of which the path of a file below a folder matches one.
   ///
-  /// - Throws: ``UsageProblem`` if the folder does not exist.
-  func patterns(ofFolder name: String) throws(UsageProblem) -> [String] {
+  /// - Throws: ``UsageProblem`` if the folder does not exist; it names folders further down.
+  func patterns(ofFolder name: String, isExcluded: Bool) throws(UsageProblem) -> [String] {
     let folders = NamedFolder(name, in: libraries).folders
     if folders.isEmpty {
-      throw UsageProblem("--in names a folder, and there is no folder \"\(name)\"")
+      let inner = NamedFolder.inner(name, in: libraries, most: 3)
+        .map { "\"\(CommonFolder.name(of: Array($0.path.utf8)))\"" }
+      let word = ShellWord((isExcluded ? "!" : "") + "**/" + name)
+      throw UsageProblem(
+        "--in names a folder, and there is no folder \"\(name)\""
+          + (inner.isEmpty ? "" : "; --in \(word) names \(inner.joined(separator: ", "))"))
     }
     return folders.map { folder in
       let path = folder.path.flatMap { character in
