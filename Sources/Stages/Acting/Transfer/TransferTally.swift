@@ -107,10 +107,9 @@ struct TransferTally {
       for (_, name) in parted.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
         left.add(name)
       }
+      let others = left.count == 1 ? "a renamed one" : "renamed ones"
       notices.remark(
-        "\(stage) left \(left) under the old name of"
-          + " \(left.count == 1 ? "a renamed one" : "renamed ones"); named together, they keep one name"
-      )
+        "\(stage) left \(left) under the old name of \(others); named together, they keep one name")
     }
     if still.count > 0 {
       notices.remark(
