@@ -51,6 +51,27 @@ import Testing
     #expect(try world.contents() == before)
   }
 
+  @Test func aRenamedPictureThatLeavesItsRawFileIsReported() async throws {
+    try write("DSC_1.JPG")
+    try world.directory.write(RawPicture(.dng, width: 64, height: 48), to: "pictures/DSC_1.DNG")
+    func rename(_ names: String..., further: [String] = []) async throws -> ProgramResult {
+      let files = names.map { world.path("pictures/\($0)") }
+      return try await world.program(["rename"] + files + ["--to", "tree"] + further).result()
+    }
+    let message = "under the old name of a renamed one; named together, they keep one name"
+    let tried = try await rename("DSC_1.JPG", further: ["--dry-run"])
+    #expect(tried.errorText.contains("rename left 1 asset (DSC_1.DNG) \(message)"))
+    let raw = try await rename("DSC_1.DNG")
+    #expect(raw.errorText.contains("rename left 1 asset (DSC_1.JPG) \(message)"))
+    #expect(try names() == ["DSC_1.JPG", "tree.DNG"])
+    #expect(try await world.run("undo").status == .exited(0))
+    let both = try await rename("DSC_1.JPG", "DSC_1.DNG")
+    #expect(!both.errorText.contains("old name"), "\(both.errorText)")
+    #expect(try names() == ["tree.DNG", "tree.JPG"])
+    let again = try await rename("tree.JPG")
+    #expect(!again.errorText.contains("old name"), "\(again.errorText)")
+  }
+
   @Test func companionsKeepTheirNamesWithTheirPicture() async throws {
     try write("IMG_1.JPG", "IMG_E1.JPG")
     try add("IMG_O1.AAE", "IMG_1.AAE")

@@ -213,6 +213,19 @@ import Testing
     #expect(world.names(in: "made").sorted() == ["IMG_1.jpg", "dance.png", "shot.jpg"])
   }
 
+  @Test func aSizeThatMakesNothingSmallerIsReported() async throws {
+    let message = "no picture got smaller, as it fits into 640x640 already"
+    let large = try await run("--size", "640", to: "large")
+    #expect(large.errorText.contains(message), "\(large.errorText)")
+    #expect(try await !run("--size", "639", to: "less").errorText.contains("no picture got"))
+    #expect(try await !run("--as", "jpeg", to: "all").errorText.contains("no picture got"))
+    try world.picture("small.png")
+    let both = try await run("--size", "640", to: "both")
+    #expect(both.errorText.contains("no picture got smaller, as all fit into 640x640 already"))
+    try world.directory.write(JPEGPicture(width: 800, height: 600), to: "pictures/big.jpg")
+    #expect(try await !run("--size", "640", to: "some").errorText.contains("no picture got"))
+  }
+
   @Test func moviesGoAlongAsTheyAre() async throws {
     let movie = QuickTimeMovie(width: 64, height: 48)
     try world.directory.write(movie, to: "pictures/film.mov")

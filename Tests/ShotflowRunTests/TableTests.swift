@@ -71,6 +71,38 @@ import Testing
     #expect(asked.contains("  ~/pics/y.png\r\n"), "\(asked)")
   }
 
+  @Test func otherPathsBeginAtTheHomeToo() async throws {
+    try world.picture("x.png", in: "home/pics")
+    _ = try await world.run("organise", "home/pics", "--copy", "--to", "home/out/x")
+    for words in [["undo", "--list", "1"], ["undo"]] {
+      let table = try await world.program(words + ["--format", "table"]).result()
+      let row = try #require(table.lines.dropFirst().first)
+      #expect(row.contains("  ~/out/x/20") && row.contains("  ~/pics/x.png"), "\(table.text)")
+    }
+    let record =
+      #"{"v":1,"kind":"asset","filename":"a.heic","mediaType":"image","livePhotoVideoPath":""#
+      + world.path("home/pics/a.mov") + "\"}"
+    try world.directory.write(record + "\n", to: "records")
+    let live = try await world.shell(
+      "\"$shotflow\" find - --format table --fields filename,livePhotoVideoPath < records"
+    ).result()
+    #expect(live.lines.last?.hasSuffix("  ~/pics/a.mov") == true, "\(live.text)")
+  }
+
+  @Test func theColumnOfFoldersMayBeAskedFor() async throws {
+    try world.picture("x.png", in: "home/pics/A")
+    func lines(_ words: String...) async throws -> [String] {
+      try await world.program(words + ["--format", "table"]).result().lines
+    }
+    let found = try await lines("find", "home/pics", "--fields", "filename,folder")
+    #expect(found.first?.hasSuffix("  folder") == true, "\(found)")
+    #expect(found.last?.hasSuffix("  ~/pics/A") == true, "\(found)")
+    let both = try await lines("find", "home/pics", "--fields", "folder,path")
+    #expect(both.last?.split(separator: " ") == ["~/pics/A", "~/pics/A/x.png"], "\(both)")
+    let counts = try await lines("find", "home/pics", "--count-by", "folder")
+    #expect(counts.last?.contains("~/pics/A") == true, "\(counts)")
+  }
+
   @Test func sizesAndPlacesAreReadable() async throws {
     let record =
       #"{"v":1,"kind":"asset","filename":"a.jpg","mediaType":"image","fileSize":1249000,"#

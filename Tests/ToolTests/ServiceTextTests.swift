@@ -109,6 +109,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("20:00", ["0 20 * * *"]), ("8:05,20:05", ["5 8,20 * * *"]),
+    ("mon,fri 8:00,8:30", ["0 8 * * 1,5", "30 8 * * 1,5"]), ("sat-mon 0:00", ["0 0 * * 6-7,1"]),
+  ])
+  func aScheduleIsOneOfCronToo(text: String, times: [String]) throws {
+    let (made, schedule) = try timed(text)
+    var plan = made
+    #expect(schedule.cronTimes == times)
+    plan.command = ["/usr/bin/shotflow", "run", "rename", "--to", "{localDate:%F}"]
+    let line =
+      "cd '/home/a b' && /usr/bin/shotflow run rename --to '{localDate:\\%F}' > /dev/null\n"
+    #expect(plan.cronLines == times.map { "\($0) \(line)" }.joined())
+    #expect(self.plan(.closed).cronLines.isEmpty)
+  }
+
+  @Test(arguments: [
     "", "20", "24:00", "8:00..20:00", "mon", "20:00 mon", "mon, fri 20:00", "someday 20:00",
   ])
   func whatIsNoTimeIsRefused(text: String) {

@@ -84,9 +84,10 @@ package final class FolderReader: AssetReader {
     let path = self.library.root.path.joined(with: library).string
     guard isAsked(for: path) else { return }
     if let inner = context.innerLibraries { return inner.note(path) }
-    context.services.notices.tellOnce(
-      of: "library \(path)", isHint: true,
-      "\"\(path)\" is \(kind); name it to read it: --library \"\(path)\"")
+    if isNamed(path) { return }
+    context.services.notices.hint(
+      of: "library \(path)", isLack: !selection.testedFields.isEmpty,
+      "\"\(path)\" is \(kind), and was not searched; --library \"\(path)\" reads it")
   }
 
   /// Reports the catalogue of another program, such as Shotwell, whose files are read without it.
@@ -112,8 +113,7 @@ package final class FolderReader: AssetReader {
         kind.abilities.databases != nil
       else { continue }
       catalogues.append(path)
-      let named = context.request.libraries.map { LibraryPlace(path: $0).identity.string }
-      if named.contains(path) { return }
+      if isNamed(path) { return }
       let words = kind.summary.prefix { $0 != ":" && $0 != ";" }
       let text =
         "\"\(path)\" is \(words), and its titles, ratings and albums are not read here;"
@@ -122,8 +122,13 @@ package final class FolderReader: AssetReader {
       if !selection.testedFields.isDisjoint(with: Self.typedFields) {
         return context.services.notices.remark(text)
       }
-      return context.services.notices.tellOnce(of: "library \(path)", isHint: true, text)
+      return context.services.notices.hint(of: "library \(path)", text)
     }
+  }
+
+  /// Returns true if the run reads the library at a path, too.
+  private func isNamed(_ path: String) -> Bool {
+    context.request.libraries.contains { LibraryPlace(path: $0).identity.string == path }
   }
 
   /// The fields whose values people type in other programs.

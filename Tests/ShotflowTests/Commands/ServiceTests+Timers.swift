@@ -105,6 +105,22 @@
       #expect(try world.directory.text(of: unit).contains("\nType=notify\n"))
     }
 
+    @Test func withoutSystemdCronsLineIsGivenAndRemoveEndsWell() async throws {
+      _ = try world.libraryRule()
+      try fake("systemctl", status: 1)
+      let failing = try await install("--at", "mon,fri 20:00").result()
+      #expect(failing.status == .exited(69))
+      let remedy = "systemctl --user enable --now shotflow-rule.timer; or add this by crontab -e:\n"
+      #expect(failing.errorText.hasSuffix(remedy), "\(failing.errorText)")
+      #expect(failing.lines.count == 1)
+      #expect(failing.text.hasPrefix("0 20 * * 1,5 cd /"), "\(failing.text)")
+      #expect(failing.text.hasSuffix(" run rule.lua --library pictures > /dev/null\n"))
+      let removed = try await service("remove", "rule.lua").result()
+      #expect(removed.status == .exited(0))
+      #expect(removed.errorText.contains("systemctl could not end the service"))
+      #expect(!exists(timer) && !exists(unit))
+    }
+
     @Test func removeTakesTheTimerAway() async throws {
       _ = try world.libraryRule()
       _ = try await install("--at", "20:00").result()

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Each text is reported once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
-  private let hint: @Sendable (String) -> Void
+  private let asHint: @Sendable (String, Bool) -> Void
   private let lasting: @Sendable (String, Bool) -> Void
   private let isQuiet: Bool
   private let reported = Lock<[String]>([])
@@ -14,17 +14,18 @@ public final class RunNotices: Sendable {
   /// - Parameters:
   ///   - isQuiet: true to drop remarks.
   ///   - write: shows one message, in lower case and without a full stop.
-  ///   - hint: shows one that users need only until they know it; nil for `write`.
+  ///   - hint: shows one that users need only until they know it, with true if the results may lack
+  ///     something; nil for `write`.
   ///   - lasting: shows one that holds for later runs, too, with true if it belongs to something that
   ///     this run did; nil for `write`.
   public init(
     isQuiet: Bool = false, _ write: @escaping @Sendable (String) -> Void = { _ in },
-    hint: (@Sendable (String) -> Void)? = nil,
+    hint: (@Sendable (String, Bool) -> Void)? = nil,
     lasting: (@Sendable (String, Bool) -> Void)? = nil
   ) {
     self.isQuiet = isQuiet
     self.write = write
-    self.hint = hint ?? write
+    asHint = hint ?? { text, _ in write(text) }
     self.lasting = lasting ?? { text, _ in write(text) }
   }
 
@@ -43,16 +44,22 @@ public final class RunNotices: Sendable {
   package func tell(_ text: String) { tellOnce(of: text, text) }
 
   /// Reports a text, unless one with the same subject was reported before.
+  package func tellOnce(of subject: String, _ text: @autoclosure () -> String) {
+    if isNew(subject) { write(text()) }
+  }
+
+  /// Reports a text that users need only until they know it, and that `--quiet` drops.
   ///
-  /// - Parameter isHint: true for a text that users need only until they know it.
-  package func tellOnce(
-    of subject: String, isHint: Bool = false, _ text: @autoclosure () -> String
-  ) {
-    let isNew = reported.withLock { reported in
+  /// - Parameter isLack: true if the results may lack something.
+  package func hint(of subject: String, isLack: Bool = false, _ text: @autoclosure () -> String) {
+    if !isQuiet, isNew(subject) { asHint(text(), isLack) }
+  }
+
+  private func isNew(_ subject: String) -> Bool {
+    reported.withLock { reported in
       if reported.contains(subject) { return false }
       reported.append(subject)
       return true
     }
-    if isNew { (isHint ? hint : write)(text()) }
   }
 }

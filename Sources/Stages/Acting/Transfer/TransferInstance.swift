@@ -211,6 +211,7 @@ final class TransferInstance: StepInstance {
         for plan in plans { foretell(plan, on: request.asset) }
       }
       tally.note(plan)
+      if step.isRenaming { tally.note(renaming: plan, beside: request.files.namesakes) }
       for plan in plans where !request.files.namesakes.isEmpty {
         guard let group = TransferGroup(request.files, in: plan.folder, as: request.stem) else {
           continue

@@ -41,6 +41,11 @@ package struct TransferStep: Step {
   /// Called for each asset whose files are in place, on the step's thread and in order.
   package var transferred: (@Sendable (Asset, [TransferredFile]) -> Void)?
 
+  /// True if files get other names in the folders where they are.
+  var isRenaming: Bool {
+    !target.templates.isEmpty && target.templates.allSatisfy { $0.anchor == .own }
+  }
+
   package var ordering: StepOrdering { .source }
   package var facets: FacetSet { .header }
   package var detail: String {

@@ -30,6 +30,11 @@ struct TransferTally {
   private var still = NamedAssets()
   /// The number of files that were in place.
   private(set) var inPlace = 0
+  /// The names of assets that had one name with a renamed one, such as the RAW picture of a JPEG, by
+  /// their paths.
+  private var parted: [[UInt8]: [UInt8]] = [:]
+  /// The old paths of renamed files that had one name with others.
+  private var renamed: Set<[UInt8]> = []
   /// The old and new paths of files that belong to an asset beside its main one. Some are assets, too.
   private var companions: Set<[[UInt8]]> = []
 
@@ -50,6 +55,17 @@ struct TransferTally {
       inPlace += own.count
     }
     for part in plan.parts.dropFirst() { companions.insert(paths(part)) }
+  }
+
+  /// Notes that the files of a finished plan have other names now than the assets beside them.
+  mutating func note(renaming plan: TransferPlan, beside namesakes: [TransferFiles.Namesake]) {
+    if plan.missing.isEmpty { return }
+    for part in plan.parts { parted[part.file.from.path] = nil }
+    if namesakes.isEmpty { return }
+    renamed.formUnion(plan.parts.map(\.file.from.path))
+    for other in namesakes where !renamed.contains(other.from.path) {
+      parted[other.from.path] = Array(other.from.name.bytes)
+    }
   }
 
   /// Counts an asset that stays in a library inside the folder library.
@@ -85,6 +101,15 @@ struct TransferTally {
           + (shots.pairs == 1
             ? "1 raw file and the picture beside it as one picture"
             : "\(shots.pairs) raw files and the pictures beside them as one picture each"))
+    }
+    if !parted.isEmpty {
+      var left = NamedAssets()
+      for (_, name) in parted.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        left.add(name)
+      }
+      let others = left.count == 1 ? "a renamed one" : "renamed ones"
+      notices.remark(
+        "\(stage) left \(left) under the old name of \(others); named together, they keep one name")
     }
     if still.count > 0 {
       notices.remark(

@@ -32,6 +32,8 @@ private final class WrittenPictureInstance: StepInstance {
   /// rewritten.
   private let maker: ThumbnailBatch<(FinishedPicture, ThumbnailBatchFile)>?
   private var headers = HeaderReader()
+  /// The numbers of pictures that were made, and of those that have fewer pixels than the original.
+  private var (made, smaller) = (0, 0)
 
   /// The number of pictures for each decoder, so that none waits long for a piece's last picture.
   private static let picturesPerDecoder = 4
@@ -58,10 +60,12 @@ private final class WrittenPictureInstance: StepInstance {
       try maker.run(pictures, for: stage) { index, result in
         try write(pictures[index]) { asset in
           let (made, source) = try result.get()
-          return WrittenPicture(
+          let picture = WrittenPicture(
             file: try rewritten(asset, made.file, made.format.mediaFormat, size: made.size),
             ending: made.format.filenameExtension, source: source.status,
             nameBesideRaw: isBesideRaw(source, asset) ? source.name : nil)
+          note(made.size, of: asset)
+          return picture
         }
       }
     } else {
@@ -72,6 +76,26 @@ private final class WrittenPictureInstance: StepInstance {
       batch.keep { _ in true }
       try handOn(batch)
     }
+  }
+
+  func finish() -> [Asset] {
+    if let size = rendering.size, made > 0, smaller == 0 {
+      context.services.notices.remark(
+        "no picture got smaller, as \(made == 1 ? "it fits" : "all fit") into"
+          + " \(size.width)x\(size.height) already")
+    }
+    return []
+  }
+
+  private func note(_ size: PictureSize, of asset: Asset) {
+    made += 1
+    if case .integer(let width) = asset.value(of: .pixelWidth),
+      case .integer(let height) = asset.value(of: .pixelHeight),
+      max(width, height) <= Int64(max(size.width, size.height))
+    {
+      return
+    }
+    smaller += 1
   }
 
   /// True if a picture is written of the asset; fails those that can't be written.

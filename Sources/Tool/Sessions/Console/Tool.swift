@@ -203,7 +203,11 @@ extension Tool {
       messages.map { messages in
         RunNotices(
           isQuiet: isQuiet, { messages.write($0) },
-          hint: { tellUntilKnown($0, countedIn: "inner-libraries", messages) },
+          hint: { text, isLack in
+            // A question about pictures is answered in part only, wherever the answer goes.
+            let isPiped = isLack && name == "find"
+            tellUntilKnown(text, countedIn: "inner-libraries", alsoPiped: isPiped, messages)
+          },
           lasting: { tellOnce($0, isNews: $1, messages) })
       } ?? RunNotices()
     var context = RunContext(
@@ -222,10 +226,12 @@ extension Tool {
     return context
   }
 
-  /// Writes a message on a terminal only, and only until it was seen ten times, which the size of a
-  /// file in the cache counts.
-  func tellUntilKnown(_ text: String, countedIn name: String, _ messages: Messages) {
-    guard messages.status.isTerminal else { return }
+  /// Writes a message on a terminal, or if it is `alsoPiped`, and only until it was seen ten times,
+  /// which the size of a file in the cache counts.
+  func tellUntilKnown(
+    _ text: String, countedIn name: String, alsoPiped: Bool = false, _ messages: Messages
+  ) {
+    guard alsoPiped || messages.status.isTerminal else { return }
     if let folders = try? directories() {
       let folder = LazyFolder([folders.name], below: folders.cacheBase)
       let count = (try? folder.existing()?.open(name))?.status.size ?? 0

@@ -108,11 +108,14 @@ extension FormatRequest {
     }
     let members = members()
     let chosen = format ?? (isTerminal ? terminalFormat(of: members) : .ndjson)
+    func isFolder(_ name: String) -> Bool {
+      chosen == .table && name == TableLayout.folder && members.haveFolders
+    }
     let names = try names(for: chosen).map { name in
-      members.shape(of: name) == nil && !members.isOpen
+      members.shape(of: name) == nil && !members.isOpen && !isFolder(name)
         ? FamiliarWord.meaning(of: name, among: members.names) ?? name : name
     }
-    let notices = try Self.check(names, members)
+    let notices = try Self.check(names.filter { !isFolder($0) }, members)
     let columns =
       names.isEmpty
       ? members.standardPaths(inTable: chosen == .table) : names.map { MemberPath($0) }

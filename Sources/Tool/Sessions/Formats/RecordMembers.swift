@@ -176,6 +176,11 @@ package struct RecordMembers: Sendable {
   /// True if a record can be printed as the path of a file.
   package var havePaths: Bool { shape(of: "path") ?? shape(of: "asset.path") != nil }
 
+  /// True if a table can show the folders of the records' files.
+  var haveFolders: Bool {
+    shape(of: TablePath.member.name) != nil && shape(of: TableLayout.folder) == nil
+  }
+
   /// The names of all described members, nested ones included.
   package var names: [String] {
     (shapes.flatMap(\.paths) + added.map(\.name)).reduce(into: []) { names, name in

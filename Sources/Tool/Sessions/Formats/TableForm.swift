@@ -10,7 +10,6 @@ package struct TableForm: RecordFormat {
   private let columns: [TableLayout.Column]
   /// True if a path is that to which a stage copied the file.
   private let showsNewPlaces: Bool
-  private let showsFolders: Bool
   private let style: Style
   /// The groups between which a line is left empty, and in which what is kept is marked; nil for
   /// none.
@@ -18,7 +17,6 @@ package struct TableForm: RecordFormat {
   /// The originals beside which duplicates are shown; nil for none.
   private let originals: PrintedOriginals?
 
-  private static let folder = "folder"
   private static let mark = "kept"
   /// The width of the marks of groups, with the space behind them.
   static let markWidth = mark.count + TableLayout.gap
@@ -32,7 +30,6 @@ package struct TableForm: RecordFormat {
   ) {
     columns = layout.columns
     showsNewPlaces = layout.isStandard
-    showsFolders = layout.showsFolders
     self.style = style
     groups = group.map { PrintedGroups($0) }
     originals = original.map { PrintedOriginals($0) }
@@ -41,10 +38,7 @@ package struct TableForm: RecordFormat {
   package var members: [MemberPath] { columns.map(\.path) }
 
   package var head: [UInt8] {
-    let cells = columns.map { column in
-      let isFolder = showsFolders && column.path == TablePath.member
-      return TerminalText.shortened(isFolder ? Self.folder : column.path.name, to: column.width)
-    }
+    let cells = columns.map { TerminalText.shortened($0.title, to: $0.width) }
     return Array((line(of: cells, groups.map { _ in "" }) { style.bold($1) } + "\n").utf8)
   }
 
@@ -62,13 +56,16 @@ package struct TableForm: RecordFormat {
       if let place, column.path == TablePath.member { return place.path(within: column.width) }
       if let path = originals?.path(in: column, of: record) { return path }
       if column.path == TablePath.member, record[first: "kind"]?.equals("asset") == true {
-        let path = showsNewPlaces ? TablePath(placeOf: record) : cell.map { TablePath($0.text()) }
-        let folder = showsFolders ? path?.folder(in: record) : nil
+        let path =
+          showsNewPlaces || column.isFolder
+          ? TablePath(placeOf: record) : cell.map { TablePath($0.text()) }
+        let folder = column.isFolder ? path?.folder(in: record) : nil
         return folder?.fitted(toEndIn: column.width) ?? path?.fitted(to: column.width) ?? ""
       }
       let text = cell.map { Self.text(of: $0, in: column) } ?? ""
-      // Counts by folders.
-      if text.hasPrefix("/"), record[first: "kind"]?.equals("count") == true {
+      // Counts may be by folders.
+      let isPath = column.isPath || record[first: "kind"]?.equals("count") == true
+      if isPath, text.hasPrefix("/") {
         return TablePath(text).fitted(to: column.width)
       }
       // A shortened number would be another one.
@@ -131,9 +128,7 @@ package struct TableForm: RecordFormat {
 
   private func marked(_ column: TableLayout.Column, _ text: String) -> String {
     if column.isDate { return style.dim(text) }
-    guard style.isColored, column.path.name.lowercased().hasSuffix("path"),
-      let slash = text.lastIndex(of: "/")
-    else { return text }
+    guard style.isColored, column.isPath, let slash = text.lastIndex(of: "/") else { return text }
     return style.blue(String(text[...slash])) + text[text.index(after: slash)...]
   }
 }

@@ -10,17 +10,28 @@ package struct TableLayout: Sendable {
   package let hidden: [String]
   /// True if the user named no columns.
   let isStandard: Bool
-  /// True if the column of paths shows folders alone, as another one shows the names.
-  let showsFolders: Bool
 
   /// A column with its width.
   package struct Column: Sendable {
     let path: MemberPath
+    /// True if the column shows the folder of a path alone, as another one shows the name.
+    fileprivate(set) var isFolder = false
     var width: Int
     let isNumber: Bool
     let isDate: Bool
     fileprivate let widest: Int
+
+    var title: String { isFolder ? TableLayout.folder : path.name }
+
+    /// True if the column shows paths of files or folders.
+    var isPath: Bool {
+      let name = path.name
+      return name.lowercased().hasSuffix("path") || ["library", "original"].contains(name)
+    }
   }
+
+  /// The column of folders: a name that no member has.
+  static let folder = "folder"
 
   /// The number of spaces between two columns.
   package static let gap = 2
@@ -40,9 +51,15 @@ package struct TableLayout: Sendable {
     var columns: [Column] = []
     var hidden: [String] = []
     var used = -Self.gap
-    var all = paths.map { Self.column($0, members.shape(of: $0.name) ?? .open, width) }
-    showsFolders =
+    let showsFolders =
       isStandard && paths.contains(TablePath.member) && paths.contains(TablePath.filename)
+    var all = paths.map { path in
+      let isFolder = path.name == Self.folder && members.haveFolders
+      let shown = isFolder ? TablePath.member : path
+      var column = Self.column(shown, members.shape(of: shown.name) ?? .open, width)
+      column.isFolder = isFolder || showsFolders && path == TablePath.member
+      return column
+    }
     if showsFolders {
       // Names and folders say more than these, and many pictures have no location.
       for field in [Field.location, .mediaType] where Self.readableWidth(of: all) > width {
@@ -51,12 +68,11 @@ package struct TableLayout: Sendable {
     }
     self.isStandard = isStandard
     for column in all {
-      let path = column.path
       if hidden.isEmpty, columns.isEmpty || used + Self.gap + column.width <= width {
         used += Self.gap + column.width
         columns.append(column)
       } else {
-        hidden.append(path.name)
+        hidden.append(column.title)
       }
     }
     self.columns = Self.filling(width - used, columns)
@@ -88,8 +104,9 @@ package struct TableLayout: Sendable {
     case .text(let choices?):
       return column(max(name.count, min(24, choices.map(\.count).max() ?? 0)))
     case .text, .list, .object, .open:
-      let isPath = name.lowercased().hasSuffix("path") || name.hasSuffix("localIdentifier")
-      return isPath ? column(narrowestPath, .max) : column(narrowestText, widestName)
+      let wide = column(narrowestPath, .max)
+      return wide.isPath || name.hasSuffix("localIdentifier")
+        ? wide : column(narrowestText, widestName)
     }
   }
 

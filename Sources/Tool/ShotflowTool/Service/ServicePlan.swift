@@ -10,7 +10,7 @@ struct ServicePlan {
   /// The name of the service in messages, such as `recent`.
   let label: String
   /// The command line of the service: the path of this program, `watch` or `run`, and its arguments.
-  let command: [String]
+  var command: [String]
   /// The folder to which relative paths of the arguments refer.
   let folder: String
   /// The environment variables of ``variables`` that are set for the user; the service gets them.
@@ -117,6 +117,14 @@ extension ServicePlan {
       if !writes.isEmpty { folders += item.libraries }
     }
     writtenFolders = Self.unique(folders.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" })
+  }
+
+  /// The lines by which cron runs the rule where no systemd does; empty for a watch.
+  var cronLines: String {
+    let words = command.map { "\(ShellWord($0))" }.joined(separator: " ")
+    let line = "cd \(ShellWord(folder)) && \(words) > /dev/null"
+    // In the line of a command, cron takes a percent sign for a line end.
+    return schedule?.cronTimes.map { "\($0) \(line.escaping(["%": "\\%"]))\n" }.joined() ?? ""
   }
 
   private static func unique(_ paths: [String]) -> [String] {

@@ -41,6 +41,18 @@ struct ServiceSchedule {
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
+  /// The moments as the first fields of cron's lines (crontab(5)), one for each minute of an hour.
+  var cronTimes: [String] {
+    let days = days.map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+    }
+    let hours = Dictionary(grouping: minutes) { $0 % 60 }
+    return hours.sorted { $0.key < $1.key }.map { minute, moments in
+      "\(minute) \(moments.map { "\($0 / 60)" }.joined(separator: ",")) * *"
+        + " \(days.isEmpty ? "*" : days.joined(separator: ","))"
+    }
+  }
+
   /// The moments as launchd needs them (launchd.plist(5), `StartCalendarInterval`): each with the
   /// minute and hour and, unless it is on every day, the day of the week.
   var calendarIntervals: [[(key: String, value: Int64)]] {

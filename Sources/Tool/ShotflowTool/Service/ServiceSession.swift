@@ -138,10 +138,9 @@ struct ServiceSession {
       if let program { reload(by: program) }
       messages.write("\"\(path)\" is removed")
       if !isEnded {
-        throw ServiceProblem(
-          description:
-            "\(Self.controller) could not end the service; if it runs, it goes on until you log out"
-        )
+        messages.write(
+          "\(Self.controller) could not end the service; if it runs, it goes on until you log out",
+          as: .warning)
       }
     }
   }
@@ -334,20 +333,29 @@ extension ServiceSession {
       let (path, unit) = (try path(of: plan.name), startedUnit(of: plan.name))
       let remedy = "systemctl --user daemon-reload && systemctl --user enable --now \(unit)"
       guard let program = ServiceProgram(Self.controller) else {
-        throw ServiceProblem(
-          description: "\"\(path)\" is written, but there is no systemctl that could start it")
+        throw unstarted(
+          "\"\(path)\" is written, but there is no systemctl that could start it", plan)
       }
       guard program.run(["--user", "daemon-reload"]),
         program.run(["--user", "enable", "--now", unit]),
         // A running service has to be restarted to use its new arguments.
         !isReplaced || program.run(["--user", "restart", unit])
       else {
-        throw ServiceProblem(
-          description: "\"\(path)\" is written, but systemctl could not start it; later: \(remedy)")
+        throw unstarted(
+          "\"\(path)\" is written, but systemctl could not start it; later: \(remedy)", plan)
       }
       let state = plan.schedule.map { "runs at \($0.text)" } ?? "runs"
       messages.write(
         "\(unit) is installed and \(state); to see it: \(tool.name) service status")
+    }
+
+    /// Reports that a service does not run, with cron's lines for one with a schedule; returns the
+    /// exit status.
+    private func unstarted(_ reason: String, _ plan: ServicePlan) -> ExitStatus {
+      let lines = plan.cronLines
+      messages.writeProblem(reason + (lines.isEmpty ? "" : "; or add this by crontab -e:"))
+      tool.output.write(lines)
+      return .missingProgram
     }
 
     private func stop(_ name: String, by program: ServiceProgram) -> Bool {
