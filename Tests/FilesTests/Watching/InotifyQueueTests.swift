@@ -5,7 +5,9 @@
 
   @testable import Files
 
-  /// Queues that share the process's one queue of the system, each with the events of its folders.
+  /// Queues that share the process's one queue of the system, each with the events of its folders. Those
+  /// that count events are in a process of their own, as a program that another test starts keeps a file
+  /// open for a moment.
   @Suite struct InotifyQueueTests {
     private let directory: TemporaryDirectory
 
@@ -44,13 +46,16 @@
       }
     }
 
-    @Test func eachGetsTheEventsOfItsFolders() throws {
-      let (one, other) = (try InotifyQueue(), try InotifyQueue())
-      _ = try watch("one", by: one)
-      _ = try watch("other", by: other)
-      try directory.write("", to: "one/a")
-      #expect(names(other) == [])
-      #expect(names(one) == ["a", "a"])
+    @Test func eachGetsTheEventsOfItsFolders() async {
+      await #expect(processExitsWith: .success) {
+        let world = try InotifyQueueTests()
+        let (one, other) = (try InotifyQueue(), try InotifyQueue())
+        _ = try world.watch("one", by: one)
+        _ = try world.watch("other", by: other)
+        try world.directory.write("", to: "one/a")
+        #expect(world.names(other) == [])
+        #expect(world.names(one) == ["a", "a"])
+      }
     }
 
     /// In a process of its own, as any queue's events make all readable for a moment.
@@ -77,61 +82,73 @@
       }
     }
 
-    @Test func twoOfOneFolderGetWhatTheyWant() throws {
-      let (names, writes) = (try InotifyQueue(), try InotifyQueue(of: InotifyQueue.writes))
-      let watch = try watch("one", by: names)
-      #expect(try self.watch("one", by: writes) == watch)
-      try directory.write("text", to: "one/a")
-      #expect(self.names(names) == ["a", "a"])
-      #expect(self.names(writes) == ["a", "A", "a"])
-      names.remove(watch)
-      try directory.write("", to: "one/b")
-      #expect(self.names(names) == [])
-      #expect(self.names(writes) == ["b", "b"])
-    }
-
-    @Test func whatHappenedBeforeIsNotForALaterOne() throws {
-      let earlier = try InotifyQueue()
-      _ = try watch("one", by: earlier)
-      try directory.write("", to: "one/a")
-      let later = try InotifyQueue()
-      _ = try watch("one", by: later)
-      #expect(names(later) == [])
-      #expect(names(earlier) == ["a", "a"])
-    }
-
-    @Test func theEndOfOneLeavesTheOtherItsFolders() throws {
-      let left = try InotifyQueue()
-      _ = try watch("one", by: left)
-      do {
-        let ended = try InotifyQueue()
-        _ = try watch("one", by: ended)
-        _ = try watch("other", by: ended)
+    @Test func twoOfOneFolderGetWhatTheyWant() async {
+      await #expect(processExitsWith: .success) {
+        let world = try InotifyQueueTests()
+        let (names, writes) = (try InotifyQueue(), try InotifyQueue(of: InotifyQueue.writes))
+        let watch = try world.watch("one", by: names)
+        #expect(try world.watch("one", by: writes) == watch)
+        try world.directory.write("text", to: "one/a")
+        #expect(world.names(names) == ["a", "a"])
+        #expect(world.names(writes) == ["a", "A", "a"])
+        names.remove(watch)
+        try world.directory.write("", to: "one/b")
+        #expect(world.names(names) == [])
+        #expect(world.names(writes) == ["b", "b"])
       }
-      try directory.write("", to: "one/a")
-      #expect(names(left) == ["a", "a"])
     }
 
-    @Test func oneThatIsNotReadLosesEventsAndSaysSo() throws {
-      let (slow, quick) = (try InotifyQueue(), try InotifyQueue())
-      _ = try watch("one", by: slow)
-      _ = try watch("one", by: quick)
-      try directory.write("", to: "one/a")
-      for number in 0..<9000 {
-        let (from, to) = number % 2 == 0 ? ("one/a", "one/b") : ("one/b", "one/a")
-        try #require(rename(directory.path(from), directory.path(to)) == 0)
-        if number % 1000 == 0 { _ = names(quick) }
+    @Test func whatHappenedBeforeIsNotForALaterOne() async {
+      await #expect(processExitsWith: .success) {
+        let world = try InotifyQueueTests()
+        let earlier = try InotifyQueue()
+        _ = try world.watch("one", by: earlier)
+        try world.directory.write("", to: "one/a")
+        let later = try InotifyQueue()
+        _ = try world.watch("one", by: later)
+        #expect(world.names(later) == [])
+        #expect(world.names(earlier) == ["a", "a"])
       }
-      var lost = 0
-      var count = 0
-      while slow.read({ event in
-        count += 1
-        if event.has(IN_Q_OVERFLOW) { lost += 1 }
-      }) {}
-      #expect(lost == 1)
-      #expect(count < 9000 * 2)
-      try directory.write("", to: "one/c")
-      #expect(names(slow) == ["c", "c"])
+    }
+
+    @Test func theEndOfOneLeavesTheOtherItsFolders() async {
+      await #expect(processExitsWith: .success) {
+        let world = try InotifyQueueTests()
+        let left = try InotifyQueue()
+        _ = try world.watch("one", by: left)
+        do {
+          let ended = try InotifyQueue()
+          _ = try world.watch("one", by: ended)
+          _ = try world.watch("other", by: ended)
+        }
+        try world.directory.write("", to: "one/a")
+        #expect(world.names(left) == ["a", "a"])
+      }
+    }
+
+    @Test func oneThatIsNotReadLosesEventsAndSaysSo() async {
+      await #expect(processExitsWith: .success) {
+        let world = try InotifyQueueTests()
+        let (slow, quick) = (try InotifyQueue(), try InotifyQueue())
+        _ = try world.watch("one", by: slow)
+        _ = try world.watch("one", by: quick)
+        try world.directory.write("", to: "one/a")
+        for number in 0..<9000 {
+          let (from, to) = number % 2 == 0 ? ("one/a", "one/b") : ("one/b", "one/a")
+          try #require(rename(world.directory.path(from), world.directory.path(to)) == 0)
+          if number % 1000 == 0 { _ = world.names(quick) }
+        }
+        var lost = 0
+        var count = 0
+        while slow.read({ event in
+          count += 1
+          if event.has(IN_Q_OVERFLOW) { lost += 1 }
+        }) {}
+        #expect(lost == 1)
+        #expect(count < 9000 * 2)
+        try world.directory.write("", to: "one/c")
+        #expect(world.names(slow) == ["c", "c"])
+      }
     }
   }
 #endif
