@@ -87,7 +87,8 @@ package final class FolderReader: AssetReader {
     if isNamed(path) { return }
     context.services.notices.hint(
       of: "library \(path)", isLack: !selection.testedFields.isEmpty,
-      "\"\(path)\" is \(kind), and was not searched; --library \"\(path)\" reads it")
+      "\"\(path)\" is \(kind), and its pictures are not read here;"
+        + " --library \"\(path)\" reads them")
   }
 
   /// Reports the catalogue of another program, such as Shotwell, whose files are read without it.

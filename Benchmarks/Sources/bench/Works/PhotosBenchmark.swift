@@ -18,6 +18,7 @@ struct PhotosBenchmark: Benchmark {
     return [
       try sqlite(all, count, library, settings),
       try osxphotos(all, count, library, settings),
+      try clock(count, library, settings),
       recent.row("recent.lua on \(count) assets", beyond: 1, bar: .more(15)),
     ] + (try million(settings))
   }
@@ -49,6 +50,44 @@ struct PhotosBenchmark: Benchmark {
       [all, query], rounds: 1, warmsUp: false, in: settings)
     return comparison.row(title, against: 1, called: "osxphotos", bar: .faster(300))
   }
+
+  /// Compares tests of the local hour and weekday with the same in SQL.
+  private func clock(
+    _ count: Int, _ library: String, _ settings: Settings
+  ) throws(BenchmarkError) -> Row {
+    let title = "weekends at noon among \(count) assets of a Photos library"
+    guard let sqlite = settings.program(.sqlite) else { return .skipped(title, .sqlite) }
+    let rule = try settings.rule(
+      "clock",
+      """
+      return pipeline {
+        source {},
+        filter { creationDate = hour("12..13") },
+        filter { creationDate = weekday("sat,sun") },
+      }
+      """)
+    let sql = "\(settings.scratch)/clock.sql"
+    try System.save(Self.clock, to: sql)
+    let found = settings.run(
+      rule, ["--library", library, "--fields", "localIdentifier", "--format", "tsv"])
+    let comparison = try Comparison(
+      [found, Command(sqlite, ["\(library)/database/Photos.sqlite"]).reading(sql)],
+      rounds: settings.rounds(21), in: settings)
+    return comparison.row(title, against: 1, called: "its SQL, sqlite3", bar: .atMost(1.2))
+  }
+
+  /// The assets of 12:00 to 13:59 on Saturdays and Sundays where they were taken.
+  private static let clock = """
+    SELECT a.ZUUID FROM ZASSET a
+      LEFT JOIN ZADDITIONALASSETATTRIBUTES b ON b.Z_PK = a.ZADDITIONALATTRIBUTES
+    WHERE a.ZTRASHEDSTATE = 0 AND a.ZHIDDEN = 0 AND a.ZVISIBILITYSTATE = 0
+      AND CAST((a.ZDATECREATED + 978307200 + ifnull(b.ZTIMEZONEOFFSET, 0)) / 3600 AS INT) % 24
+        BETWEEN 12 AND 13
+      AND (CAST((a.ZDATECREATED + 978307200 + ifnull(b.ZTIMEZONEOFFSET, 0)) / 86400 AS INT) + 3)
+        % 7 >= 5
+    ORDER BY a.Z_PK;
+
+    """
 
   /// Measures the time of the first record of a million assets, and the memory of the whole run.
   private func million(_ settings: Settings) throws(BenchmarkError) -> [Row] {

@@ -20,7 +20,29 @@ struct PicturesBenchmark: Benchmark {
       let comparison = try Self.comparison(of: way.commands, in: settings)
       return comparison.row(
         way.title, against: 1, called: "vipsthumbnail", bar: way.bar, peakLimit: 60_000_000)
-    }
+    } + [try damage(in: settings)]
+  }
+
+  /// Compares a look for damage, which decodes each picture, with making all of them small.
+  private func damage(in settings: Settings) throws(BenchmarkError) -> Row {
+    let count = Self.count(in: settings)
+    let title = "damage within \(count) pictures of 12 megapixels"
+    guard let maker = settings.program(.ffmpeg) else { return .skipped(title, .ffmpeg) }
+    let folder = Self.folder(in: settings)
+    try Self.make(count, in: folder, by: maker, settings)
+    let all = ["--library", folder, "--no-catalogue"]
+    let commands = [
+      settings.run("\(settings.rules)/damaged.lua", all + ["--deep"]),
+      settings.run(try Self.thumbnails(in: settings), all),
+    ]
+    let comparison = try Self.comparison(of: commands, in: settings)
+    return comparison.row(title, against: 1, called: "their thumbnails", bar: .atMost(1.1))
+  }
+
+  /// The path of the rule that makes pictures small.
+  private static func thumbnails(in settings: Settings) throws(BenchmarkError) -> String {
+    try settings.rule(
+      "thumbnails", "return pipeline { source {}, load { size = { 150, 150 } } }")
   }
 
   /// Rows of all cores and of one; those of what is missing are skipped.
@@ -37,10 +59,9 @@ struct PicturesBenchmark: Benchmark {
     let tree = try FileTree(folder(in: settings))
     tree.warm()
 
-    let rule = try settings.rule(
-      "thumbnails", "return pipeline { source {}, load { size = { 150, 150 } } }")
     let commands = [
-      settings.run(rule, ["--library", folder(in: settings), "--no-catalogue"]),
+      settings.run(
+        try thumbnails(in: settings), ["--library", folder(in: settings), "--no-catalogue"]),
       Command(vips, ["-s", size, "-o", "\(try target(in: settings))/%s.jpg"] + tree.paths),
     ]
     var rows = [try row(Way(title: title, bar: .faster(3.5), commands: commands, threads: 2))]

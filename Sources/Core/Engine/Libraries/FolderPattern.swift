@@ -28,7 +28,8 @@ struct FolderPattern {
     for library in libraries where library.isThere {
       guard let root = try? FolderRoot(path: library.path) else { continue }
       // The folders from which the pattern may be meant.
-      let starts = isAbsolute ? [[]] : [library, FolderPath(real: ".")].map(\.path.pathNames)
+      let starts: [[Substring]] =
+        isAbsolute ? [[]] : [library, FolderPath(real: ".")].map(\.path.pathNames)
       var level = [root.directory]
       while !level.isEmpty {
         var below: [FolderDirectory] = []
