@@ -47,6 +47,8 @@ private final class ImportInstance: StepInstance {
   private let backups: (any StepInstance)?
   /// The library's files of which this run copied other ones with the same content to the backup.
   private var backedUp: Set<[UInt8]> = []
+  /// The copying to the library alone, by which the places of files are found.
+  private let copying: TransferStep
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
@@ -84,7 +86,8 @@ private final class ImportInstance: StepInstance {
       return transfer
     }
     work = try transfer(step.moves ? .move : .copy).makeWorker(in: worker)
-    completion = CompanionTransfer(transfer(.copy), in: worker)
+    copying = transfer(.copy)
+    completion = CompanionTransfer(copying, in: worker)
     backups = try step.options.backup.map { _ in
       var copying = transfer(.copy)
       copying.makesBackupsAlone = true
@@ -123,7 +126,8 @@ private final class ImportInstance: StepInstance {
         // In a dry run the first one is not there, so that nothing is known beside it.
         if !context.request.isDryRun { try complete(asset, beside: earlier.paths) }
       } else if isKnown, earlier == nil, !held.isMainHeld, !step.takesAgain {
-        leave(asset, .importedBefore, as: nil)
+        step.fields.mark(asset, .importedBefore, sameAs: nil)
+        context.importTally?.note(importedBefore: try isEdited(asset))
       } else {
         if let memory = self.memory(of: asset), !isKnown {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
@@ -172,6 +176,18 @@ private final class ImportInstance: StepInstance {
 
   /// Returns the name of the memory of the place that an asset goes to.
   private func memory(of asset: Asset) -> String? { memories?[step.places.place(of: asset)] }
+
+  /// Returns true if the file where an asset was put has other bytes now, and is none that was imported.
+  private func isEdited(_ asset: Asset) throws -> Bool {
+    guard let memory = memory(of: asset),
+      let file = try? copying.occupant(of: asset, in: context)
+    else { return false }
+    let progress = ItemProgress(cancellation: context.cancellation)
+    guard let digest = try? ContentHasher.digest(.sha256, of: file, progress),
+      imported[digest] == nil
+    else { return false }
+    return try context.services.offers.isRemembered([digest], memory: memory) == [false]
+  }
 
   /// Marks and counts an asset that is not imported; `path` is that of the file that is there instead.
   private func leave(_ asset: Asset, _ status: ImportStatus, as path: [UInt8]?) {
