@@ -87,6 +87,16 @@ import Testing
     #expect(library == [])
   }
 
+  /// The backup gets the picture and the sidecar of its twin in one run.
+  @Test func theBackupGetsTheSidecarOfASecondCopy() async throws {
+    _ = try await imported("card")
+    try picture("card/DCIM/101/Twin.png", seed: 1)
+    try note("card/DCIM/101/Twin.xmp", "twin")
+    _ = try await imported("card --backup ~/disk")
+    #expect(library == ["A.png", "A.xmp", "B.png", "C.MOV"])
+    #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
+  }
+
   /// The library got a sidecar without the backup.
   @Test func theBackupGetsASidecarThatItLacks() async throws {
     _ = try await imported("card --backup ~/disk")

@@ -39,8 +39,12 @@ import Testing
     ] {
       try world.directory.write("note", to: "home/card/\(name)")
     }
-    let thumbnail = "home/card/PRIVATE/M4ROOT/THMBNL/C0001T01.JPG"
-    try world.directory.write(ProgramWorld.png(2), to: thumbnail)
+    for name in [
+      "PRIVATE/M4ROOT/THMBNL/C0001T01.JPG", "MISC/THM/100/DJI_0001.SCR",
+      "MISC/THM/100/DJI_0001.THM",
+    ] {
+      try world.directory.write(ProgramWorld.png(2), to: "home/card/\(name)")
+    }
     let said = try await imported()
     #expect(said.contains("imported 1 picture ("), "\(said)")
     #expect(said.contains("; all of it is in the library"), "\(said)")

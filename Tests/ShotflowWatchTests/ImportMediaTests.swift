@@ -129,6 +129,22 @@
       #expect(library == [])
     }
 
+    /// A phone shows its folders when it is unlocked, which no table of mounts tells.
+    @Test func picturesThatAppearAfterwardsAreFound() async throws {
+      let result = try await script(
+        """
+        "$shotflow" watch import --library home/Pictures --notifier none 2> err &
+        until_said waiting err
+        mkdir -p /mnt/PHONE; mount -t tmpfs /dev/sdz2 /mnt/PHONE
+        plug CANON_DC; until_said 'imported 2 pictures' err
+        cp -a cards/NIKON/DCIM /mnt/PHONE/new; mv /mnt/PHONE/new /mnt/PHONE/DCIM
+        until_said 'imported 1 picture ' err
+        kill -TERM $!; wait $!; echo $?
+        """)
+      #expect(result.text.hasSuffix("0\n"), "\(result.text)\(result.errorText)")
+      #expect(library == ["A.png", "B.png", "C.png"])
+    }
+
     @Test func itIsWatchedByItself() async throws {
       let result = try await world.run("watch", "recent", "import", "--library", world.library)
       #expect(result.status == .exited(64))
@@ -209,6 +225,25 @@
       #expect(result.text == "0\n", "\(result.errorText)")
       #expect(result.errorText.contains("\"CANON_DC\" is unmounted; you can take it out\n"))
       #expect(calls == ["udisksctl unmount --no-user-interaction -b /dev/sdz1"])
+      #expect(library == ["A.png", "B.png"])
+    }
+
+    /// Only its own working folder can be left; that of the shell stays.
+    @Test func aCardIsUnmountedFromInside() async throws {
+      try fakeUnmounting()
+      let result = try await script(
+        """
+        export PATH="$PWD/bin:$PATH"
+        plug CANON_DC
+        (cd /mnt/CANON_DC; "$shotflow" import . --library "$OLDPWD/home/Pictures" --eject > /dev/null
+        echo $?)
+        env -C /mnt/CANON_DC "$shotflow" import . --library "$PWD/home/Pictures" --eject > out
+        echo $?; ls /mnt/CANON_DC
+        """)
+      #expect(result.text == "3\n0\n", "\(result.errorText)")
+      #expect(
+        result.errorText.contains("; the terminal is in a folder of it: leave that by cd"),
+        "\(result.errorText)")
       #expect(library == ["A.png", "B.png"])
     }
 

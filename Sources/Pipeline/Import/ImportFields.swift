@@ -3,7 +3,7 @@ enum ImportStatus: String, CaseIterable {
   case imported
   /// The library has all of the asset's files, by whatever names.
   case alreadyThere
-  /// An earlier run imported it, and it is no longer in the library.
+  /// An earlier run imported it, and it is no longer in the library, or was edited there.
   case importedBefore
   /// Another asset of the same run has the same files.
   case repeated

@@ -47,6 +47,10 @@ private final class ImportInstance: StepInstance {
   private let backups: (any StepInstance)?
   /// The library's files of which this run copied other ones with the same content to the backup.
   private var backedUp: Set<[UInt8]> = []
+  /// The places of these in the backup.
+  private var backupPlaces: [[UInt8]: [UInt8]] = [:]
+  /// The copying to the library alone, by which the places of files are found.
+  private let copying: TransferStep
   private let companions: CompanionContents
   /// The assets that this run imported, by the hashes of their main files.
   private var imported: [ContentDigest: ImportedContent] = [:]
@@ -84,7 +88,8 @@ private final class ImportInstance: StepInstance {
       return transfer
     }
     work = try transfer(step.moves ? .move : .copy).makeWorker(in: worker)
-    completion = CompanionTransfer(transfer(.copy), in: worker)
+    copying = transfer(.copy)
+    completion = CompanionTransfer(copying, in: worker)
     backups = try step.options.backup.map { _ in
       var copying = transfer(.copy)
       copying.makesBackupsAlone = true
@@ -97,6 +102,7 @@ private final class ImportInstance: StepInstance {
     let known = try remembered(Array(batch.survivors))
     var new: [NewAsset] = []
     var lacking: [Asset] = []
+    var seconds: [Asset] = []
     var done: Set<ObjectIdentifier> = []
     for asset in Array(batch.survivors) {
       guard let held = asset.findings?[HeldContent.self] else { continue }
@@ -111,6 +117,8 @@ private final class ImportInstance: StepInstance {
         let onlyBackupLacked = try complete(asset, beside: places, or: held.copies)
         if !held.isInBackup, isFirst(held.copies.first) || !asset.otherFiles.isEmpty {
           lacking.append(asset)
+        } else if !held.isInBackup {
+          seconds.append(asset)
         } else if onlyBackupLacked {
           context.importTally?.noteBackup()
         }
@@ -123,7 +131,8 @@ private final class ImportInstance: StepInstance {
         // In a dry run the first one is not there, so that nothing is known beside it.
         if !context.request.isDryRun { try complete(asset, beside: earlier.paths) }
       } else if isKnown, earlier == nil, !held.isMainHeld, !step.takesAgain {
-        leave(asset, .importedBefore, as: nil)
+        step.fields.mark(asset, .importedBefore, sameAs: nil)
+        context.importTally?.note(importedBefore: try isEdited(asset))
       } else {
         if let memory = self.memory(of: asset), !isKnown {
           asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
@@ -133,6 +142,7 @@ private final class ImportInstance: StepInstance {
     }
     done.formUnion(try transfer(new, in: &batch))
     try backUp(lacking, in: &batch)
+    for asset in seconds { try completeBackup(of: asset) }
     batch.keep { asset in
       asset.findings?[HeldContent.self] = nil
       return step.passesAll || done.contains(ObjectIdentifier(asset))
@@ -152,7 +162,26 @@ private final class ImportInstance: StepInstance {
     let all = Set(assets.map { ObjectIdentifier($0) })
     try batch.process(
       where: { all.contains(ObjectIdentifier($0)) }, by: { try backups.process(&$0) })
-    for asset in assets where asset.failure == nil { context.importTally?.noteBackup() }
+    for asset in assets where asset.failure == nil {
+      context.importTally?.noteBackup()
+      guard let copy = asset.findings?[HeldContent.self]?.copies.first,
+        let place = asset.places(by: step.name).first
+      else { continue }
+      backupPlaces[copy] = place
+    }
+  }
+
+  /// Copies what belongs to an asset beside the copy of its content that this run made in the backup.
+  private func completeBackup(of asset: Asset) throws {
+    guard !context.request.isDryRun,
+      let copy = asset.findings?[HeldContent.self]?.copies.first,
+      let place = backupPlaces[copy]
+    else { return }
+    try attempt(asset) {
+      let outcome = try completion.complete(asset, beside: place, or: [])
+      context.importTally?.note(sidecars: outcome, into: nil)
+      if outcome.added > 0 { context.importTally?.noteBackup() }
+    }
   }
 
   /// Returns the assets whose main files the memory of their place holds.
@@ -173,6 +202,18 @@ private final class ImportInstance: StepInstance {
   /// Returns the name of the memory of the place that an asset goes to.
   private func memory(of asset: Asset) -> String? { memories?[step.places.place(of: asset)] }
 
+  /// Returns true if the file where an asset was put has other bytes now, and is none that was imported.
+  private func isEdited(_ asset: Asset) throws -> Bool {
+    guard let memory = memory(of: asset),
+      let file = try? copying.occupant(of: asset, in: context)
+    else { return false }
+    let progress = ItemProgress(cancellation: context.cancellation)
+    guard let digest = try? ContentHasher.digest(.sha256, of: file, progress),
+      imported[digest] == nil
+    else { return false }
+    return try context.services.offers.isRemembered([digest], memory: memory) == [false]
+  }
+
   /// Marks and counts an asset that is not imported; `path` is that of the file that is there instead.
   private func leave(_ asset: Asset, _ status: ImportStatus, as path: [UInt8]?) {
     step.fields.mark(asset, status, sameAs: path)
@@ -186,19 +227,26 @@ private final class ImportInstance: StepInstance {
     _ asset: Asset, beside copies: [[UInt8]], or all: [[UInt8]] = []
   ) throws -> Bool {
     var added: [Int] = []
-    do {
+    try attempt(asset) {
       for (number, copy) in copies.enumerated() {
         let outcome = try completion.complete(asset, beside: copy, or: number == 0 ? all : [])
         context.importTally?.note(
           sidecars: outcome, into: number == 0 ? folders.shownFolder(of: copy) : nil)
         added.append(outcome.added)
       }
+    }
+    return added.first == 0 && added.contains { $0 > 0 }
+  }
+
+  /// Copies files of an asset, which fails if they can't be copied.
+  private func attempt(_ asset: Asset, _ copy: () throws -> Void) throws {
+    do {
+      try copy()
     } catch let failure as AssetFailure {
       asset.fail(stage: failure.stage, failure.reason)
     } catch let problem as FileProblem {
       asset.fail(stage: step.name, problem.reason)
     }
-    return added.first == 0 && added.contains { $0 > 0 }
   }
 
   /// Transfers new assets of a batch; returns those that were imported.

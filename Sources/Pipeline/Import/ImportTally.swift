@@ -31,6 +31,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var notInBackup = 0
     /// The number of assets that earlier runs imported, and that the library no longer has.
     package fileprivate(set) var importedBefore = 0
+    /// The number of assets that earlier runs imported, and that were edited in the library since.
+    package fileprivate(set) var edited = 0
     /// The number of assets with the same files as other ones of the run.
     package fileprivate(set) var repeated = 0
     /// The number of assets that were not moved, as a library keeps account of their files.
@@ -39,7 +41,7 @@ package final class ImportTally: RunResource {
     /// The number of assets that the run imported.
     package var imported: Int { pictures + videos }
     /// The number of assets that the run was done with, without those that failed.
-    package var seen: Int { imported + alreadyThere + importedBefore + repeated + kept }
+    package var seen: Int { imported + alreadyThere + importedBefore + edited + repeated + kept }
 
     fileprivate mutating func note(_ folder: String) {
       if places.contains(folder) { return }
@@ -87,6 +89,13 @@ package final class ImportTally: RunResource {
 
   /// Counts an asset of which the library has all files, and the backup got those that it lacked.
   func noteBackup() { state.withLock { $0.backedUp += 1 } }
+
+  /// Counts an asset that an earlier run imported, and that the library does not have as it was.
+  func note(importedBefore isEdited: Bool) {
+    state.withLock { counts in
+      if isEdited { counts.edited += 1 } else { counts.importedBefore += 1 }
+    }
+  }
 
   /// Counts an asset that was not imported; `reason` is nil if it stays in a library that keeps account
   /// of its files.

@@ -74,6 +74,11 @@ package struct ImportSummary: CustomStringConvertible {
         counts.importedBefore, "imported before and gone since (--again takes it)",
         "imported before and gone since (--again takes them)"),
       Self.number(
+        counts.edited,
+        "edited in the library since, so that only what was read has its original (--again takes it)",
+        "edited in the library since, so that only what was read has their originals (--again takes"
+          + " them)"),
+      Self.number(
         counts.sidecarsLeft, "sidecar was left, as another file has its name",
         "sidecars were left, as other files have their names"),
       Self.number(

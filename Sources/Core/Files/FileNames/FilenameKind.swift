@@ -44,6 +44,7 @@ package enum FilenameKind: UInt8, Sendable {
     ("databases", "db db3 sqlite sqlite3 lrcat mdb accdb plist"),
     ("archives", "zip rar 7z tar gz tgz bz2 xz zst iso dmg cab jar"),
     ("sound", "mp3 m4a m4b m4p wav flac aac opus oga wma aif aiff amr mid midi caf"),
+    ("small pictures of cameras", "thm scr"),
     ("programs", "exe dll so dylib sh bat cmd ps1 py rb pl lua js swift c h cpp hpp rs go java"),
     (
       "edits and sidecars", "xmp aae pp3 arp dop on1 cos cop acr nks nksc vrd dr4 cpr ufraw exv mie"

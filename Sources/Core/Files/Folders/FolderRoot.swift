@@ -7,14 +7,17 @@ package final class FolderRoot: Sendable {
   package let path: OwnedBytes
   /// The only files to read; nil for all.
   package let chosen: ChosenAssets?
-  package let pool = DirectoryPool(capacity: 256)
+  package let pool: DirectoryPool
   private let handle: DirectoryHandle
 
-  /// Opens the folder at `path`; `chosen` are the only files to read, nil for all.
+  /// Opens the folder at `path`; `chosen` are the only files to read, nil for all. Roots of one `pool`
+  /// keep as many folders open as one of them.
   ///
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
-  package init(path: String, chosen: ChosenAssets? = nil) throws(FileProblem) {
-    self.chosen = chosen
+  package init(
+    path: String, chosen: ChosenAssets? = nil, pool: DirectoryPool = DirectoryPool(capacity: 256)
+  ) throws(FileProblem) {
+    (self.chosen, self.pool) = (chosen, pool)
     handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
     defer { free(resolved) }

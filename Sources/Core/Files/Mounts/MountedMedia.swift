@@ -53,6 +53,9 @@ package struct MountedMedia: Sendable {
   /// The media with folders for pictures, in the order in which they were mounted.
   package var all: [MountedMedium] { mounted.filter { !$0.folders.isEmpty } }
 
+  /// The paths of those without, such as a phone that is not unlocked yet.
+  package var withoutPictures: [String] { mounted.filter(\.folders.isEmpty).map(\.path) }
+
   /// Returns the medium that an absolute path without links is on, be there pictures or not.
   package func medium(holding path: String) -> MountedMedium? {
     mounted.filter { path == $0.path || path.hasPrefix("\($0.path)/") }

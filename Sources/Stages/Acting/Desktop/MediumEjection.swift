@@ -17,6 +17,7 @@ package struct MediumEjection {
   /// the reason of the first program if all fail.
   package func run() throws(FileProblem) {
     release()
+    let folder = leave()
     var first: FileProblem?
     for program in programs {
       do throws(FileProblem) {
@@ -25,7 +26,22 @@ package struct MediumEjection {
         first = first ?? error
       }
     }
-    throw first ?? FileProblem("there is no program \"udisksctl\" or \"gio\" in PATH")
+    let problem = first ?? FileProblem("there is no program \"udisksctl\" or \"gio\" in PATH")
+    guard let folder else { throw problem }
+    chdir(folder)
+    throw FileProblem(
+      "\(problem.reason); the terminal is in a folder of it: leave that by cd, and unmount it then")
+  }
+
+  /// Leaves the working folder if it is on the medium, which would hinder the unmounting; returns its
+  /// path then, else nil.
+  private func leave() -> String? {
+    var (disk, facts) = (stat(), stat())
+    guard stat(medium.path, &disk) == 0, stat(".", &facts) == 0, facts.st_dev == disk.st_dev,
+      let path = realpath(".", nil)
+    else { return nil }
+    defer { free(path) }
+    return chdir("/") == 0 ? String(cString: path) : nil
   }
 
   /// Lets the descriptors of folders and files that an ended run keeps open on the medium lead to

@@ -128,11 +128,8 @@ final class TransferInstance: StepInstance {
       try files.writeSidecar(of: asset, withoutPlace: step.withoutPlace, in: context)
     }
     files = files.leavingShared(by: step.kind)
-    let target: TargetTemplate
-    switch step.target {
-    case .template(let template): target = template
-    case .chosen(let templates, let choose): target = templates[choose(asset)]
-    case .trash: return try trash(files, of: asset)
+    guard let target = step.target.template(for: asset) else {
+      return try trash(files, of: asset)
     }
     let albums: [AlbumPath?] =
       step.others != nil

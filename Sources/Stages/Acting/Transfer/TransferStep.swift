@@ -18,6 +18,15 @@ package struct TransferStep: Step {
       }
     }
 
+    /// Returns the template of an asset's place; nil for the trash.
+    func template(for asset: Asset) -> TargetTemplate? {
+      switch self {
+      case .template(let to): to
+      case .chosen(let list, let choose): list[choose(asset)]
+      case .trash: nil
+      }
+    }
+
     /// True if the path begins at the folder of `--out`, or at the library's root.
     var isNamed: Bool { !templates.isEmpty && templates.allSatisfy { $0.anchor == .relative } }
   }

@@ -35,14 +35,15 @@ extension RuleSession {
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
       !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.kept + counts.sidecarsLeft + counts.notInBackup == 0
+      && counts.importedBefore + counts.edited + counts.kept == 0
+      && counts.sidecarsLeft + counts.notInBackup == 0
       && (counts.verifies || copied == 0)
     var endings: [String?] = []
     if isWhole, try rule.comesAlong() {
       let sources = try ImportedSources(rule, counts, in: prepared.context)
       endings = [sources.left.summary, counts.seen > 0 ? sources.ending : nil]
     }
-    if report != nil, counts.alreadyThere == 0, counts.importedBefore > 1 {
+    if report != nil, counts.alreadyThere + counts.edited == 0, counts.importedBefore > 1 {
       endings.append("none of what was imported before is there; --again imports it again")
     }
     if !request.isDryRun, copied > 0 {

@@ -13,11 +13,15 @@ final class MediaWatch {
   private let messages: Messages
   /// The media that were offered and are still plugged in.
   private var known: [MountedMedium] = []
+  /// The paths of the media without pictures, and the time until which these may appear.
+  private var empty: (paths: [String], end: ContinuousClock.Instant) = ([], .now)
 
   /// The time for which a question is shown, in milliseconds.
   private static let patience: Int64 = 600_000
   /// The time between two looks at media that come and go unseen.
   private static let lookingTime = Duration.seconds(5)
+  /// The time in which a phone is unlocked, so that its pictures appear.
+  private static let unlockingTime = Duration.seconds(600)
 
   init(
     of session: RuleSession, askingBy notifier: (any Notifier)?, until cancellation: Cancellation,
@@ -44,7 +48,10 @@ final class MediaWatch {
         meet(medium)
       }
       systemd?.sign()
-      let look = media.changeUnseen ? ContinuousClock.now + Self.lookingTime : nil
+      let paths = media.withoutPictures
+      if paths != empty.paths { empty = (paths, .now + Self.unlockingTime) }
+      let mayChange = media.changeUnseen || !paths.isEmpty && .now < empty.end
+      let look = mayChange ? ContinuousClock.now + Self.lookingTime : nil
       var requests = [
         pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: mounts?.descriptor ?? -1, events: Int16(POLLPRI), revents: 0),
