@@ -16,7 +16,7 @@ export function badge(asset) {
     const pixels = asset.pixelWidth ? `${asset.pixelWidth} × ${asset.pixelHeight}` : "";
     const facts = [pixels, asset.fileSize && weight(asset.fileSize)].filter(Boolean);
     // A narrow square has the two on two lines.
-    return (asset.isKept ? "✓\u00a0" : "") + facts.map((each) => each.replaceAll(" ", "\u00a0")).join(", ");
+    return (asset.isKept ? "✓\u202f" : "") + facts.map((each) => each.replaceAll(" ", "\u202f")).join(", ");
   }
   if (asset.motion === "live") return "LIVE";
   if (asset.motion === "animated") return "GIF";
