@@ -253,6 +253,21 @@ class GroupTests(PageTestCase):
         names = [json.loads(line)["filename"] for line in page.end()[0].splitlines()]
         self.assertEqual(sorted(names), sorted([first[0], first[2], "b copy.png", "b copy 2.png"]))
 
+    def test_a_group_that_is_alone_is_compared_as_a_whole(self):
+        library = self.world.folder / "alone"
+        library.mkdir()
+        for name in ["a", "b", "c"]:
+            (library / f"{name}.png").write_bytes(plain_picture())
+        self.open("duplicates", "--page", library)
+        self.browser.wait(IS, "1,2")
+        self.browser.wait("return document.querySelector('.heading')?.firstChild.textContent === 'Group 1'")
+        self.browser.click("#open-compare")
+        self.browser.wait(OPEN)
+        self.browser.wait(LOADED)
+        # What is kept is there, too, and not only what is chosen.
+        self.assertEqual(len(self.browser.run(NAMES)), 3)
+        self.assertIn("best", self.browser.text(".compared.best .compared-facts"))
+
 
 if __name__ == "__main__":
     unittest.main()

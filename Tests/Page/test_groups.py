@@ -27,7 +27,7 @@ class GroupTests(PageTestCase):
         self.browser.wait(f"return (() => {{{HEADINGS}}})().join() === 'Group 1,Group 2'")
         badges = self.browser.run(BADGES)
         self.assertEqual([badge.startswith("✓") for badge in badges], [True, False, True, False])
-        self.assertIn("48 × 48, 0.", badges[3])
+        self.assertIn("48\u202f×\u202f48, 0.", badges[3])
         self.assertIn("kB", badges[3])
         self.browser.wait(IS, "1,3")
         # A tap on what is chosen shows it, and another one gives it up.

@@ -43,6 +43,20 @@ class InfoTests(PageTestCase):
         self.browser.click("#close-info")
         self.browser.wait("return document.getElementById('info').hidden")
 
+    def test_the_picture_is_seen_whole_beside_them(self):
+        self.open_samples()
+        self.browser.click(tile(self.place("beach.jpg")))
+        self.browser.press("f")
+        self.browser.wait("return document.body.classList.contains('viewing')")
+        self.browser.press("i")
+        self.browser.wait("return !document.getElementById('info').hidden")
+        self.assertLessEqual(self.browser.box("#stage")["right"], self.browser.box("#info")["left"])
+        self.assertLessEqual(self.browser.box("#next")["right"], self.browser.box("#info")["left"])
+        # On a phone, above them.
+        self.browser.size(390, 844)
+        self.browser.wait("return document.getElementById('info').getBoundingClientRect().width === 390")
+        self.assertLess(self.browser.box("#stage")["bottom"], self.browser.box("#info")["top"] + 1)
+
     def facts_of(self, name):
         self.browser.wait(
             "return [...document.querySelectorAll('#facts dd')].some((each) => each.textContent === arguments[0])",

@@ -104,6 +104,21 @@ class SearchTests(PageTestCase):
         self.assertIn("beach.jpg", wanted)
         self.names(*wanted)
 
+    def test_days_are_dates_as_people_write_them(self):
+        picture = next(self.world.samples().rglob("*.png")).read_bytes()
+        library = self.world.folder / "days"
+        library.mkdir()
+        for name in ["IMG_20260718_101112.png", "IMG_20260719_101112.png"]:
+            (library / name).write_bytes(picture)
+        self.open("browse", "--page", library)
+        self.open_finder()
+        for text in ["18 July 2026", "July 18th, 2026", "18.7.2026"]:
+            self.browser.press(*text)
+            self.names("IMG_20260718_101112.png")
+            self.browser.wait("return document.getElementById('text').value === arguments[0]", text)
+            self.browser.press(ESCAPE)
+            self.names("IMG_20260718_101112.png", "IMG_20260719_101112.png")
+
     def test_a_large_album_shows_first_matches_before_all_are_found(self):
         library = self.world.samples("photos", "--count", "21000", name="large.photoslibrary")
         self.open("browse", "--page", library)

@@ -106,6 +106,15 @@ class RangeTests(SelectionTestCase):
         output, _ = self.page.end()
         self.assertEqual(output.count("\n"), 672)
 
+    def test_the_strip_shows_what_was_chosen_last(self):
+        self.open_many("--limit", "28")
+        self.browser.run("document.querySelector('.choose-all').click()")
+        self.browser.wait("""
+          const [last] = [...document.querySelectorAll('.pick')].filter((each) => each.place === 27);
+          const box = document.getElementById('strip').getBoundingClientRect();
+          return last && last.getBoundingClientRect().right <= box.right;
+        """)
+
     def test_a_heading_chooses_its_pictures_and_gives_them_up(self):
         self.open_many()
         self.browser.run("document.querySelector('.choose-all').click()")

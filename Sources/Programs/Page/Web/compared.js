@@ -106,7 +106,7 @@ export class ComparedPicture {
     if (local && this.#image.getAttribute("src") !== local) this.#image.src = local;
     this.#reason.textContent = local ? "" : pictures.problem(this.#address("preview")) ?? "";
     this.#image.hidden = !local;
-    this.#take.textContent = words || "○";
+    this.#take.textContent = words;
     this.#take.setAttribute("aria-pressed", /^\d/.test(words));
     this.#cell.dataset.mark = words.endsWith("✕") ? "x" : "";
   }

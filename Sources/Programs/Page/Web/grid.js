@@ -14,7 +14,9 @@ const usualSide = 156;
 export function badge(asset) {
   if (asset.isKept !== undefined) {
     const pixels = asset.pixelWidth ? `${asset.pixelWidth} × ${asset.pixelHeight}` : "";
-    return (asset.isKept ? "✓ " : "") + [pixels, asset.fileSize && weight(asset.fileSize)].filter(Boolean).join(", ");
+    const facts = [pixels, asset.fileSize && weight(asset.fileSize)].filter(Boolean);
+    // A narrow square has the two on two lines.
+    return (asset.isKept ? "✓\u202f" : "") + facts.map((each) => each.replaceAll(" ", "\u202f")).join(", ");
   }
   if (asset.motion === "live") return "LIVE";
   if (asset.motion === "animated") return "GIF";

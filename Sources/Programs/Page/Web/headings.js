@@ -49,7 +49,7 @@ export class Headings {
     heading.className = "heading";
     const button = document.createElement("button");
     button.className = "choose-all";
-    button.textContent = texts.choose;
+    button.textContent = texts.all;
     button.addEventListener("click", () => this.#onChoose(number));
     const detail = document.createElement("span");
     detail.className = "detail";

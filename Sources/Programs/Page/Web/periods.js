@@ -27,13 +27,13 @@ export function rangeOf(month, days) {
 }
 
 /**
- * The sections of a list; none if all of it is from one time.
+ * The sections of a list; none if all of it is from one time, but one for a group that is alone.
  *
  * @param periods pairs of a date and a number of assets, in their order; null for none
  */
 export function sectionsOf(periods) {
   let first = 0;
-  if (!periods || periods.length < 2) return [];
+  if (!periods || periods.length < 2 && !periods[0]?.[0]?.startsWith("#")) return [];
   return periods.map(([date, count]) => {
     const section = { first, count, date };
     first += count;

@@ -30,28 +30,39 @@ const months = new Map(["en", locale].flatMap((language) => ["long", "short"].fl
   ]);
 })));
 
+/** The date that words are: a month's name with a year and maybe a day, or `18.7.2026`; undefined for others. */
+function dateOf(words) {
+  const values = words.map((word) => word.toLowerCase().replace(/[.,]$/, ""));
+  const written = words.length === 1 && /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(words[0]);
+  const parts = written ? [written[3], written[2], written[1]] : [
+    ...values.filter((value) => /^\d{4}$/.test(value)),
+    ...values.flatMap((value) => months.get(value) ?? []),
+    ...values.flatMap((value) => /^(\d{1,2})(st|nd|rd|th)?$/.exec(value)?.[1] ?? []),
+  ];
+  const date = parts.map((part) => part.padStart(2, "0")).join("-");
+  const isDate = written || parts.length === words.length
+    && values.filter((value) => months.has(value)).length === 1;
+  return isDate && /^\d{4}-\d\d(-\d\d)?$/.test(date) ? date : undefined;
+}
+
 /**
- * A text in which a date goes before a month's name beside a year, with no-break spaces between, so
- * that either is looked for: `July 2026` as `2026-07 July 2026`.
+ * A text in which a date goes before the words that write it otherwise, with no-break spaces between,
+ * so that either is looked for: `July 2026` as `2026-07 July 2026`.
  */
 export function dated(text) {
   const words = text.split(/\s+/);
-  const isYear = (word) => /^\d{4}$/.test(word ?? "");
-  const both = (year, month, ...typed) => [[`${year}-${month}`, ...typed].join("\u00a0")];
-  return words.flatMap((word, place) => {
-    const month = months.get(word.toLowerCase().replace(".", ""));
-    const [before, after] = [words[place - 1], words[place + 1]];
-    if (month && isYear(after)) return both(after, month, word, after);
-    if (month && isYear(before)) return both(before, month, before, word);
-    const isUsed = [words[place - 1], words[place + 1]].some(
-      (near) => months.has(near?.toLowerCase().replace(".", "")));
-    return isYear(word) && isUsed ? [] : [word];
-  }).join(" ");
+  const forms = [];
+  while (words.length > 0) {
+    const parts = [3, 2, 1].map((count) => words.slice(0, count)).find(dateOf);
+    forms.push(parts ? [dateOf(parts), ...parts].join("\u00a0") : words[0]);
+    words.splice(0, parts?.length ?? 1);
+  }
+  return forms.join(" ");
 }
 
 /** The text that was typed, from one with dates. */
 export function typed(text) {
-  return text.replace(/\d{4}-\d\d\u00a0/g, "").replaceAll("\u00a0", " ");
+  return text.replace(/\d{4}-\d\d(-\d\d)?\u00a0/g, "").replaceAll("\u00a0", " ");
 }
 
 /** The query as further members of a request's address. */

@@ -3,7 +3,7 @@
 import { named } from "./feed.js";
 import { say } from "./messages.js";
 import { Pictures } from "./pictures.js";
-import { keyOf, texts } from "./texts.js";
+import { isMirrored, keyOf, texts } from "./texts.js";
 
 const width = 68;
 const mostKept = 120;
@@ -49,9 +49,11 @@ export class Strip {
 
   draw(selection) {
     if (selection === this.#selection) return;
+    const isLonger = this.#selection !== null && selection.count > this.#selection.count;
     this.#selection = selection;
     part("strip").hidden = selection.count === 0;
     part("chosen").style.width = `${selection.count * width}px`;
+    if (isLonger) part("strip").scrollLeft = (isMirrored() ? -1 : 1) * selection.count * width;
     this.#focus = Math.max(0, Math.min(this.#focus, selection.count - 1));
     this.#render();
   }
