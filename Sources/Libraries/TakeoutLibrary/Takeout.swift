@@ -8,8 +8,7 @@ internal import Synchronization
 /// names alone; copies are compared on first use.
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
-  /// All albums, of which other parts of the Takeout may have the folders.
-  let allAlbums: [FolderAlbum]
+  let albums: [FolderAlbum]
   let files: SidecarReader
   let headers: HeaderReaderPool
   private let relatedFiles: [TakeoutRelatedFiles]
@@ -21,32 +20,25 @@ final class Takeout: Sendable {
   /// The listings of the library's other folders, by their paths.
   private let others: [[UInt8]: DirectoryListing]
 
-  /// - Parameter root: the library's root; other folders are those of other parts.
   init(
-    in root: FolderRoot, _ folders: [TakeoutFolder], others: [DirectoryListing],
-    relatedFiles: [TakeoutRelatedFiles],
+    _ folders: [TakeoutFolder], others: [DirectoryListing], relatedFiles: [TakeoutRelatedFiles],
     albums: [TakeoutAlbum], files: SidecarReader, headers: HeaderReaderPool
   ) {
     self.headers = headers
     self.folders = folders
     self.relatedFiles = relatedFiles
-    allAlbums = albums.map(FolderAlbum.init)
+    self.albums = albums.map(FolderAlbum.init)
     self.files = files
     var places: [[UInt8]: Int] = [:]
-    for (place, folder) in folders.enumerated() where folder.listing.directory.root === root {
+    for (place, folder) in folders.enumerated() {
       places[Array(folder.listing.directory.relativePath.bytes)] = place
     }
     self.places = places
     self.others = Dictionary(
-      others.filter { $0.directory.root === root }.map {
-        (Array($0.directory.relativePath.bytes), $0)
-      },
+      others.map { (Array($0.directory.relativePath.bytes), $0) },
       uniquingKeysWith: { first, _ in first })
     (groups, members) = Self.groups(folders, relatedFiles)
   }
-
-  /// The albums that have a folder in the library.
-  var albums: [FolderAlbum] { allAlbums.filter { !$0.paths.isEmpty } }
 
   func folder(at path: some Collection<UInt8>) -> TakeoutFolder? {
     places[Array(path)].map { folders[$0] }
@@ -282,7 +274,7 @@ struct TakeoutFolder {
 struct TakeoutAlbum {
   let title: String
   let caption: String?
-  /// The paths of its folder from the library's root, one in each archive that is in the library.
+  /// The paths of its folder from the library's root, one in each archive.
   let paths: [OwnedBytes]
 }
 

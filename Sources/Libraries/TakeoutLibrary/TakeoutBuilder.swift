@@ -6,8 +6,6 @@ internal import Media
 struct TakeoutBuilder {
   private let files: SidecarReader
   private let headers: HeaderReaderPool
-  /// The library's own root.
-  private let root: FolderRoot
   private var folders: [TakeoutFolder] = []
   private var others: [DirectoryListing] = []
   private var relatedFiles: [TakeoutRelatedFiles] = []
@@ -19,18 +17,13 @@ struct TakeoutBuilder {
   /// The maximum number of files that are opened to find an album's title.
   private static let mostTitles = 16
 
-  /// Lists all folders in the order of the walk, without unreadable ones, which the walk reports. Those
-  /// of other parts are listed as if a walk through the folder around the parts came by, so that the
-  /// same files represent others for each part.
-  init(
-    of library: FolderLibrary, besides parts: [FolderRoot], includesHidden: Bool,
-    files: SidecarReader
-  ) {
+  /// Lists all folders in the order of the walk, without unreadable ones, which the walk reports.
+  init(of library: FolderLibrary, includesHidden: Bool, files: SidecarReader) {
     self.files = files
-    (headers, root) = (library.headers, library.root)
+    headers = library.headers
     let isInside = TakeoutPlace.isInArchive(library.root.path)
     var listings: [(listing: DirectoryListing, place: TakeoutPlace)] = []
-    var waiting = (parts + [root]).sorted { $1.path.span.precedes($0.path.span) }.map(\.directory)
+    var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue
@@ -38,11 +31,7 @@ struct TakeoutBuilder {
       for folder in listing.folders.reversed() {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }
-      let place =
-        parts.isEmpty
-        ? TakeoutPlace(of: directory.relativePath.bytes, isInside)
-        : TakeoutPlace(of: directory.relativePath, inPart: directory.root)
-      listings.append((listing, place))
+      listings.append((listing, TakeoutPlace(of: directory.relativePath.bytes, isInside)))
     }
     let shown = shownHomes(of: listings)
     for (listing, place) in listings {
@@ -69,11 +58,10 @@ struct TakeoutBuilder {
       albums.append(
         TakeoutAlbum(
           title: text.title ?? own, caption: text.caption,
-          paths: parts.map { folders[$0].listing.directory }.filter { $0.root === root }
-            .map(\.relativePath)))
+          paths: parts.map { folders[$0].listing.directory.relativePath }))
     }
     return Takeout(
-      in: root, folders, others: others, relatedFiles: relatedFiles, albums: albums, files: files,
+      folders, others: others, relatedFiles: relatedFiles, albums: albums, files: files,
       headers: headers)
   }
 

@@ -41,18 +41,6 @@ struct TakeoutPlace {
     self.path = Self.joined(names[(last + 1)...])
   }
 
-  /// Creates the place of a folder in a library that is an archive beside others of its Takeout.
-  ///
-  /// - Parameters:
-  ///   - path: The path from the library's root.
-  ///   - root: The library's root.
-  init(of path: OwnedBytes, inPart root: FolderRoot) {
-    let names = root.path.bytes.split(separator: UInt8(ascii: "/"))
-    let whole = OwnedBytes(names.last.map { Array($0) } ?? []).joined(with: path)
-    let place = withExtendedLifetime(whole) { TakeoutPlace(of: whole.bytes, true) }
-    (home, self.path, archive) = (place.home, place.path, OwnedBytes([]))
-  }
-
   /// Returns true if a folder of the path is named like an archive.
   static func isInArchive(_ path: OwnedBytes) -> Bool {
     path.bytes.split(separator: UInt8(ascii: "/")).contains {

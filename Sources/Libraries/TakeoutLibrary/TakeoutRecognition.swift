@@ -8,8 +8,6 @@ internal import Synchronization
 /// picture's sidecar and members that only Google's have. Without JSON files no file is opened.
 final class TakeoutRecognition: FolderLayout {
   private let files: SidecarReader
-  /// The other parts of the Takeout, if the library may be one.
-  private let parts: [FolderRoot]
   private let state = Lock(State.unknown(TakeoutEvidence()))
 
   private enum State {
@@ -22,8 +20,8 @@ final class TakeoutRecognition: FolderLayout {
     weak var takeout: Takeout?
   }
 
-  init(files: SidecarReader, besides parts: [FolderRoot]) {
-    (self.files, self.parts) = (files, parts)
+  init(files: SidecarReader) {
+    self.files = files
   }
 
   func arrangement(
@@ -38,12 +36,8 @@ final class TakeoutRecognition: FolderLayout {
     switch state.withLock(\.self) {
     case .found(let found): return found.takeout ?? make(library, includesHidden)
     case .unknown(var evidence):
-      // Another part may have all JSON files.
-      let others = listing.directory.parent == nil ? parts.map(\.directory) : []
-      guard listing.hasJSON || leadsToArchive(listing) || !others.isEmpty else { return nil }
-      if evidence.isShown(by: listing, files)
-        || isAnyTakeout(below: listing, or: others, includesHidden)
-      {
+      guard listing.hasJSON || leadsToArchive(listing) else { return nil }
+      if evidence.isShown(by: listing, files) || isAnyTakeout(below: listing, includesHidden) {
         return make(library, includesHidden)
       }
       state.withLock { $0 = .unknown(evidence) }
@@ -58,19 +52,15 @@ final class TakeoutRecognition: FolderLayout {
   }
 
   private func make(_ library: FolderLibrary, _ includesHidden: Bool) -> Takeout {
-    let takeout = TakeoutBuilder(
-      of: library, besides: parts, includesHidden: includesHidden, files: files
-    ).finish()
+    let takeout = TakeoutBuilder(of: library, includesHidden: includesHidden, files: files).finish()
     state.withLock { $0 = .found(Found(takeout: takeout)) }
     return takeout
   }
 
-  /// Returns true if a folder in one named like an archive, or in another part, is that of a Takeout.
-  private func isAnyTakeout(
-    below listing: DirectoryListing, or parts: [FolderDirectory], _ includesHidden: Bool
-  ) -> Bool {
+  /// Returns true if a folder in one named like an archive is that of a Takeout.
+  private func isAnyTakeout(below listing: DirectoryListing, _ includesHidden: Bool) -> Bool {
     var evidence = TakeoutEvidence()
-    var waiting = parts + folders(of: listing, where: TakeoutFileGroups.isArchive)
+    var waiting = folders(of: listing, where: TakeoutFileGroups.isArchive)
     while let directory = waiting.popLast(), !evidence.isExhausted {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue

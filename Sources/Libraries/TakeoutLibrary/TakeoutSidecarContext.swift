@@ -45,7 +45,7 @@ final class TakeoutSidecarContext: SidecarContext {
   var albums: [AlbumPath]? {
     let numbers = takeout.library.folders(of: takeout.number)
       .compactMap { takeout.library.folders[$0].album }
-    let titles = numbers.map { takeout.library.allAlbums[$0] }
+    let titles = numbers.map { takeout.library.albums[$0] }
       .map { AlbumPath($0.folderPath + [$0.title]) }
     // Parts of one album are several folders.
     return titles.reduce(into: []) { all, path in if !all.contains(path) { all.append(path) } }

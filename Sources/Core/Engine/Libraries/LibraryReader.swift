@@ -97,8 +97,6 @@ extension RunContext {
 /// The libraries that a run opened, for its next pipelines; safe from any thread.
 package final class OpenedLibraries: RunResource {
   private let libraries = Lock<[(place: LibraryPlace, library: any OpenedLibrary)]>([])
-  private let parts = Lock<[String: FolderRoot]>([:])
-  private let pool = DirectoryPool(capacity: 256)
 
   package init() {}
 
@@ -116,16 +114,6 @@ package final class OpenedLibraries: RunResource {
 }
 
 extension OpenedLibraries {
-  /// Returns the folder of a library for others that it is a part of, opened once; nil if it can't be.
-  package func part(at path: String) -> FolderRoot? {
-    parts.withLock { parts in
-      if let known = parts[path] { return known }
-      let root = try? FolderRoot(path: path, pool: pool)
-      parts[path] = root
-      return root
-    }
-  }
-
   /// Returns a library that was opened before; nil for any other.
   func known(_ place: LibraryPlace) -> (any OpenedLibrary)? {
     libraries.withLock { $0.first { $0.place.isSame(as: place) }?.library }

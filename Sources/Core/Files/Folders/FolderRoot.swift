@@ -7,17 +7,14 @@ package final class FolderRoot: Sendable {
   package let path: OwnedBytes
   /// The only files to read; nil for all.
   package let chosen: ChosenAssets?
-  package let pool: DirectoryPool
+  package let pool = DirectoryPool(capacity: 256)
   private let handle: DirectoryHandle
 
-  /// Opens the folder at `path`; `chosen` are the only files to read, nil for all. Roots of one `pool`
-  /// keep as many folders open as one of them.
+  /// Opens the folder at `path`; `chosen` are the only files to read, nil for all.
   ///
   /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
-  package init(
-    path: String, chosen: ChosenAssets? = nil, pool: DirectoryPool = DirectoryPool(capacity: 256)
-  ) throws(FileProblem) {
-    (self.chosen, self.pool) = (chosen, pool)
+  package init(path: String, chosen: ChosenAssets? = nil) throws(FileProblem) {
+    self.chosen = chosen
     handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
     defer { free(resolved) }
