@@ -73,11 +73,11 @@ import Testing
 
   @Test func otherPathsBeginAtTheHomeToo() async throws {
     try world.picture("x.png", in: "home/pics")
-    _ = try await world.run("organise", "home/pics", "--copy", "--to", "home/out/x")
+    _ = try await world.run("organise", "home/pics", "--copy", "--to", "home/out/{filename}")
     for words in [["undo", "--list", "1"], ["undo"]] {
       let table = try await world.program(words + ["--format", "table"]).result()
       let row = try #require(table.lines.dropFirst().first)
-      #expect(row.contains("  ~/out/x/20") && row.contains("  ~/pics/x.png"), "\(table.text)")
+      #expect(row.contains("  ~/out/x.png") && row.contains("  ~/pics/x.png"), "\(table.text)")
     }
     let record =
       #"{"v":1,"kind":"asset","filename":"a.heic","mediaType":"image","livePhotoVideoPath":""#
