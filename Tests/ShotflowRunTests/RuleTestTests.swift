@@ -160,6 +160,8 @@ import Testing
     #expect(try await test("wide_test.lua", "--record").status == .exited(0))
     let golden = try String(contentsOfFile: world.directory.path("g.ndjson"), encoding: .utf8)
     #expect(golden.contains("\"library\":\"LIBRARY\"") && !golden.contains(world.library))
+    // Where the cache has the picture differs, and whether it was there before.
+    #expect(golden.contains("\"image\":{\"pixelWidth\":48") && !golden.contains("origin"))
     let equal = try await test("wide_test.lua")
     #expect(equal.status == .exited(0), "\((equal.text + equal.errorText).split(separator: "\n"))")
     try world.directory.write(golden.replacing("LIBRARY", with: "ELSEWHERE"), to: "g.ndjson")
