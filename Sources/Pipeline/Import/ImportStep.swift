@@ -202,7 +202,8 @@ private final class ImportInstance: StepInstance {
   /// Returns the name of the memory of the place that an asset goes to.
   private func memory(of asset: Asset) -> String? { memories?[step.places.place(of: asset)] }
 
-  /// Returns true if the file where an asset was put has other bytes now, and is none that was imported.
+  /// Returns true if the file at the place of an asset in the library has other bytes now, which no
+  /// import put there.
   private func isEdited(_ asset: Asset) throws -> Bool {
     guard let memory = memory(of: asset),
       let file = try? copying.occupant(of: asset, in: context)

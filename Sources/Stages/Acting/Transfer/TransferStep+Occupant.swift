@@ -1,6 +1,7 @@
 extension TransferStep {
-  /// Opens the file that has the place which the step gives an asset's main file. Returns nil if there
-  /// is none, or the place has a number, which depends on the run. Throws if it can't be found out.
+  /// Opens the file that is at the place which the step gives an asset's main file. Returns nil if no
+  /// file is there, or if the place contains a number, which depends on the run. Throws
+  /// ``FileProblem`` if the place can't be read, and errors of the template.
   package func occupant(of asset: Asset, in context: RunContext) throws -> OpenFile? {
     guard let template = target.template(for: asset) else { return nil }
     var step = self
