@@ -160,6 +160,21 @@ import Testing
         == (try expected(fetch)))
   }
 
+  @Test(arguments: [[], [SortKey(.creationDate)]])
+  func aFileThatWasBeingWrittenIsReadAgain(order: [SortKey]) throws {
+    try folder.write(picture(1), to: "1.jpg")
+    try folder.write([], to: "2.jpg")
+    let library = library()
+    let image = AssetPredicate.equals(.mediaType, .text(TextConstant("image")))
+    let fetch = AssetFetch(predicate: image, order: order)
+    #expect(try library.fetchAssets(fetch).count == 1)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("2.jpg")))
+    try handle.write(contentsOf: picture(2).encoded())
+    try handle.close()
+    #expect(try library.fetchAssets(fetch).count == 2)
+    #expect(try library.fetchAssets(fetch).failures.isEmpty)
+  }
+
   @Test func whatWasReadIsNotReadAgain() throws {
     for number in 0..<64 { try folder.write(picture(number), to: "\(number).jpg") }
     let library = library()

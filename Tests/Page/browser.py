@@ -14,6 +14,13 @@ import time
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
+# What a user sees and hears of a page.
+SEEN = """
+    const text = (id) => document.getElementById(id)?.textContent;
+    return JSON.stringify({
+      address: location.href, count: text("count"), status: text("status"), notice: text("notice"),
+      tiles: document.querySelectorAll(".tile").length, focus: document.activeElement?.outerHTML.slice(0, 200) });"""
+
 
 class Missing(Exception):
     """A program that the browser needs is not installed."""
@@ -82,7 +89,10 @@ class Browser:
 
     def wait(self, script, *arguments, what=None, seconds=60):
         """Waits until a function's body gives something true, and gives that."""
-        return wait(lambda: self.run(script, *arguments), what or script, seconds)
+        try:
+            return wait(lambda: self.run(script, *arguments), what or script, seconds)
+        except AssertionError as failure:
+            raise AssertionError(f"{failure}; the page: {self.run(SEEN)}") from None
 
     def close(self):
         self.process.terminate()

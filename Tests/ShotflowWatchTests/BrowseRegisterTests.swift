@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import Samples
 import TestSupport
 import Testing
 
@@ -101,6 +102,25 @@ import Testing
       try await lines(browser) == [
         "1 inserted 2.png", "1 token", "1 result registered", "1 inserted 3.png", "1 token",
       ])
+  }
+
+  @Test func aFileThatIsWrittenInPlaceIsInTheListThatChanged() async throws {
+    try world.picture("1.png", seed: 1)
+    let path = try world.directory.write([], to: "pictures/2.png")
+    // A folder's times tell of its names, and a file's are trusted once it has been left alone.
+    usleep(2_200_000)
+    let images = #""filter":{"mediaType":"image"}"#
+    let browser = try browse(
+      world.library, #"{"id":1,\#(images),"register":true}"#, #"{"id":2,\#(images)}"#)
+    #expect(await browser.printed(#""id":2,"state":1,"count":1"#))
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.write(contentsOf: ProgramWorld.png(2).encoded())
+    try handle.close()
+    #expect(await browser.printed(#""type":"inserted""#))
+    browser.send(#"{"id":3,\#(images)}"# + "\n")
+    browser.closeInput()
+    let text = String(decoding: await browser.result().output, as: UTF8.self)
+    #expect(text.contains(#""count":2}"#), "\(text)")
   }
 
   @Test func albumsAreRegisteredAsWell() async throws {

@@ -18,6 +18,10 @@ final class FolderAssetList {
   private let headers: HeaderReaderPool
   /// The detector of changes, which the reader fills on its worker's thread.
   private let watch: FolderChangeDetector
+  /// The files that are left out, and were written as they were read: what is there later may be in.
+  private var unsettled: [(place: FilePlace, status: FileStatus)] = []
+  /// The clock's time before the first file was read, in nanoseconds since 1970.
+  private let moment: Int64
   private var numbers: [ObjectIdentifier: Int32] = [:]
   private var listings: [DirectoryListing] = []
   /// Hashes of the files' status when they were tested; 0 for files whose status was not read.
@@ -39,6 +43,7 @@ final class FolderAssetList {
       .split { $0.facet == .entry }
     program = PredicateProgram(rest)
     leftOut = fetch.offset
+    moment = clock.now
     let watch = FolderChangeDetector(library, clock)
     self.watch = watch
     reader = FolderReader(library, selection, in: context)
@@ -50,7 +55,9 @@ final class FolderAssetList {
     if fetch.limit == 0 { isComplete = true }
   }
 
-  var isUnchanged: Bool { watch.isUnchanged }
+  var isUnchanged: Bool {
+    watch.isUnchanged && unsettled.allSatisfy { (try? $0.place.status()) == $0.status }
+  }
 
   // MARK: - Finding
 
@@ -81,7 +88,7 @@ final class FolderAssetList {
     var found: [(key: AssetOrder.Key, place: Place, stamp: Int)] = []
     try worker.pool.runAll(reader, steps[...], from: worker) { batch in
       guard !fetch.order.isEmpty else { return add(batch) }
-      note(batch.failures)
+      noteLeftOut(batch)
       for case let asset as FileAsset in batch.survivors {
         let key = order.key(for: asset, place: found.count)
         if let failure = asset.failure {
@@ -98,7 +105,7 @@ final class FolderAssetList {
   }
 
   private func add(_ batch: Batch) {
-    note(batch.failures)
+    noteLeftOut(batch)
     for case let asset as FileAsset in batch.survivors {
       if let (place, stamp) = place(of: asset) { add(place, stamp) }
     }
@@ -112,6 +119,19 @@ final class FolderAssetList {
       stamps.append(stamp)
     }
     if let limit = fetch.limit, places.count == limit { isComplete = true }
+  }
+
+  private func noteLeftOut(_ batch: Batch) {
+    note(batch.failures)
+    let fresh = batch.assets.lazy.compactMap { $0 as? FileAsset }.filter { [moment] asset in
+      asset.known?.status.map { !CatalogueClock.isSettled($0, at: moment) } ?? false
+    }
+    if fresh.isEmpty { return }
+    let kept = Set(batch.survivors.lazy.map(ObjectIdentifier.init))
+    for asset in fresh where !kept.contains(ObjectIdentifier(asset)) {
+      guard let known = asset.known, let status = known.status else { continue }
+      unsettled.append((.entry(known.listing, known.index), status))
+    }
   }
 
   private func note(_ failures: [AssetFailure]) {

@@ -132,6 +132,8 @@ extension Browser {
         registered[place] = RegisteredFetch(request: request, observation: nil, monitor: monitor)
         return try output.writeRegistered()
       }
+      // A file that was written in place leaves its folder's times, by which lists know changes.
+      if report.emitted > 0 { library.forget() }
       // The run ends without an error if the output is closed.
       if lines.outputState.state == .ended { throw RunProblem.outputClosed }
       for failure in report.failures where !fetch.failures.contains(failure) {

@@ -58,7 +58,9 @@ package final class ListedFetcher: LibraryFetcher {
   package var isCurrent: Bool { true }
 
   package func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
-    ListedFetch(try read(fetch), isUnchanged: try watch())
+    // Before the assets are read: a change in between is then noticed.
+    let isUnchanged = try watch()
+    return ListedFetch(try read(fetch), isUnchanged: isUnchanged)
   }
 
   private func read(_ fetch: AssetFetch) throws -> (assets: [Asset], failures: [AssetFailure]) {
