@@ -62,18 +62,20 @@ final class SkippedReader: AssetReader {
     let owners = hasCompanions ? companionOwners(in: listing, handle) : [:]
     return entries.sorted { $0.name.span.precedes($1.name.span) }.compactMap {
       name, kind -> SkippedAsset? in
-      let status = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
-      let kind = kind ?? status?.kind ?? .other
+      func status() -> FileStatus? {
+        name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+      }
+      let kind = kind ?? status()?.kind ?? .other
       if kind == .directory, walked.contains(Array(name.bytes)) { return nil }
       var reason = reason(name, kind, in: listing, handle)
       if reason == .noPicture, let owner = owners[Array(name.bytes)] {
         reason = .companion(of: owner)
       }
       return reason.map { reason in
-        let isFile = status?.isRegularFile == true
+        let found = status()
         return SkippedAsset(
           name, directory.relativePath.joined(with: name), in: directory.root,
-          size: isFile ? status?.size : nil, reason)
+          size: found?.isRegularFile == true ? found?.size : nil, reason)
       }
     }
   }

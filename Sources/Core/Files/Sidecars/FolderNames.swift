@@ -23,6 +23,8 @@ package struct FolderNames {
 
   /// The number of names.
   package private(set) var count = 0
+  /// True if a file is of a kind that belongs to pictures or movies.
+  private var mayHaveCompanions = false
   /// The names by their stems: `IMG_1.JPG.pp3` under `IMG_1.JPG`, `IMG_1.JPG` under `IMG_1`.
   private var byStem: [EquivalentName: [[UInt8]]] = [:]
   /// The XMP files of darktable's further versions by the picture's name.
@@ -52,6 +54,7 @@ package struct FolderNames {
     let bytes = Array(name)
     let stem = UnsafeRawBufferPointer(rebasing: name[..<CompanionKind.ownerLength(of: name)])
     byStem[EquivalentName(stem), default: []].append(bytes)
+    mayHaveCompanions = mayHaveCompanions || CompanionKind(of: name) != nil
     if TakeoutFileGroups.isSidecar(name) { hasJSON = true }
     if ListedSidecars.isSidecar(name), let picture = CompanionKind.picture(ofVersion: stem)?.name {
       versions[EquivalentName(picture), default: []].append(bytes)
@@ -119,6 +122,7 @@ package struct FolderNames {
 
   /// Returns the files that belong to a picture or movie, in order.
   package func companions(of name: [UInt8]) -> [Companion] {
+    guard mayHaveCompanions else { return [] }
     let stem = stem(of: name)
     let (whole, plain) = (EquivalentName(name), EquivalentName(stem))
     var companions: [Companion] = []

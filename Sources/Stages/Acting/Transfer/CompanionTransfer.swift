@@ -19,8 +19,8 @@ package final class CompanionTransfer {
   private let journal: RunJournal?
   private let folders = KnownFolders()
   private let forecast = DryRunTransfers()
-  /// The folder of the latest asset by its path, and a name in it.
-  private var latest: (folder: [UInt8], point: FileLocation)?
+  /// The folder of the latest asset by its path, and the names in it.
+  private var latest: (folder: [UInt8], names: FolderNames)?
 
   /// - Parameter step: the step that copies the pictures, whose worker is made first.
   package init(_ step: TransferStep, in worker: WorkerContext) {
@@ -87,10 +87,11 @@ package final class CompanionTransfer {
     guard let path = asset.pathBytes else { return false }
     if !asset.documents.isEmpty { return true }
     let (folder, name) = Self.parts(path)
-    if latest?.folder != folder { latest = try (folder, TransferFiles.point(at: path)) }
-    guard let point = latest?.point else { return false }
-    let names = folders.names(in: point.folder, at: point.folderPath)
-    return !names.companions(of: name).isEmpty
+    if latest?.folder != folder {
+      let point = try TransferFiles.point(at: path)
+      latest = (folder, folders.names(in: point.folder, at: point.folderPath))
+    }
+    return latest?.names.companions(of: name).isEmpty == false
   }
 
   /// Returns true if a file with the same bytes belongs to a copy.
