@@ -22,7 +22,9 @@ package enum ContentHasher {
   package static func digest(
     _ algorithm: DigestAlgorithm, of file: OpenFile, _ progress: ItemProgress
   ) throws(FileProblem) -> ContentDigest {
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 64)
+    // The GNU C library does not reuse blocks of a greater alignment for each other: every file would
+    // take memory of its own.
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 16)
     defer { block.deallocate() }
     let hash = try HashState(algorithm)
     var offset: Int64 = 0
