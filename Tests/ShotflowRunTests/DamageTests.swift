@@ -1,4 +1,5 @@
 import Foundation
+import PhotosSamples
 import ProgramSupport
 import Samples
 import TestSupport
@@ -157,12 +158,34 @@ import Testing
     return try world.directory.contents(of: "made/a-320x240.jpg")
   }
 
-  @Test(.needs(.faultLibrary)) func whatADecoderRefusedIsKnownAsDamaged() async throws {
+  /// A PNG whose start and end are whole, and whose pixels can't be decoded.
+  private static var undecodable: [UInt8] {
     var bytes = PNGPicture(width: 320, height: 240) {
       $0.mosaic = Mosaic(seed: 5, columns: 80, rows: 60)
     }.encoded()
     for place in 0..<512 { bytes[bytes.count / 2 + place] ^= 0x55 }
-    try world.directory.write(bytes, to: "pictures/broken.png")
+    return bytes
+  }
+
+  /// The original has another name than Photos shows, and `find` tests what `damaged` found.
+  @Test(.needs(.faultLibrary)) func damageInAPhotosLibraryIsKnownFromThenOn() async throws {
+    var asset = PhotosSampleAsset(uuid: "A1", filename: "IMG_1.PNG", created: 100)
+    asset.columns["ZFILENAME"] = "A1.png"
+    asset.original = Self.undecodable
+    let library = world.path("Test.photoslibrary")
+    try PhotosSampleLibrary(.macOS15, [asset]).write(to: library)
+    try age("Test.photoslibrary/originals/A/A1.png")
+    let find = ["find", "--damage", "present", "--library", library]
+    #expect(try await world.laterProgram(find).result().text == "")
+    let found = [Damaged(filename: "IMG_1.PNG", damage: "undecodable")]
+    let deep = try await world.laterProgram(["damaged", "--deep", "--library", library]).result()
+    #expect(try deep.decodedLines() as [Damaged] == found, "\(deep.errorText)")
+    let later = try await world.laterProgram(find).result()
+    #expect(try later.decodedLines() as [Damaged] == found, "\(later.errorText)")
+  }
+
+  @Test(.needs(.faultLibrary)) func whatADecoderRefusedIsKnownAsDamaged() async throws {
+    try world.directory.write(Self.undecodable, to: "pictures/broken.png")
     try age("pictures/broken.png")
     let before = try await world.run("damaged", world.library)
     #expect(try before.decodedLines() as [Damaged] == Self.damaged)

@@ -1,5 +1,7 @@
 #include "CSQLite.h"
 
+#include "clock.h"
+
 #include <string.h>
 
 // The statements of a declared catalogue are made of texts that a stranger may have written, and
@@ -195,7 +197,8 @@ int csqlite_add_value_functions(sqlite3 *connection) {
     int count;
     void (*function)(sqlite3_context *, int, sqlite3_value **);
   } added[] = {{"as_moment", 3, as_moment}, {"as_number", 3, as_number}, {"as_text", 1, as_text},
-               {"as_whole", 3, as_whole},   {"setting", 3, setting}};
+               {"as_whole", 3, as_whole},   {"setting", 3, setting},
+               {"is_on_clock", -1, is_on_clock}};
   for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
     int code = sqlite3_create_function_v2(connection, added[i].name, added[i].count, flags, NULL,
                                           added[i].function, NULL, NULL, NULL);

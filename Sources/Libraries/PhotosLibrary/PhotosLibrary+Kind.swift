@@ -29,8 +29,7 @@ extension PhotosLibrary {
     try self.init(
       path: place.path, chosen: place.chosen, cancellation: run.cancellation,
       allowsReferences: run.permission.capabilities.contains(.references),
-      decoders: run.services.decoders,
-      run: run.link)
+      decoders: run.services.decoders, catalogue: run.services.catalogue, run: run.link)
   }
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {

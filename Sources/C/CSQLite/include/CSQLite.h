@@ -55,8 +55,12 @@ int csqlite_bound_functions(sqlite3 *connection);
 /// neither empty nor has a NUL.
 ///
 /// Adds `as_moment(number, units, start)`, the moment in milliseconds since 1970 of a number of such
-/// units in a second, and `setting(text, section, name)`, a value in a text like an INI file. Returns
-/// SQLITE_OK, or SQLite's error.
+/// units in a second, and `setting(text, section, name)`, a value in a text like an INI file.
+///
+/// Adds `is_on_clock(date, zone, unit, low, high, ...)`: 1 if a date in seconds since 2001 is in one of
+/// the ranges by the clock of a zone in seconds east of UTC, else 0. The unit is `minute` of the day,
+/// `weekday` from 1 for Monday, or `day` of the year, 801 for August 1. It is also 1 for any date whose
+/// zone is not known. Returns SQLITE_OK, or SQLite's error.
 int csqlite_add_value_functions(sqlite3 *connection);
 
 /// Returns a text, which SQLite copies, from a function in SQL; null is an empty text.

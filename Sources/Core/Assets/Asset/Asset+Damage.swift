@@ -2,9 +2,13 @@ extension Asset {
   /// The state of the original's bytes; nil if there are none, or they can't be read.
   package final var originalState: OriginalState? {
     if let known = findings?.originalState { return known }
-    guard original != nil, let reader = reader as? any DamageReader, let file = try? openOriginal(),
-      let state = try? filenameBytes.withUnsafeBytes({ try reader.state(of: file, name: $0) })
+    guard let original, let reader = reader as? any DamageReader, let file = try? openOriginal()
     else { return nil }
+    // The name of the file itself, as a library may show another one.
+    let name = original.pathBytes.split(separator: UInt8(ascii: "/")).last ?? filenameBytes[...]
+    guard let state = try? name.withUnsafeBytes({ try reader.state(of: file, name: $0) }) else {
+      return nil
+    }
     findingsForWriting().originalState = state
     return state
   }

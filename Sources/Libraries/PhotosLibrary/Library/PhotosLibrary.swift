@@ -41,12 +41,14 @@ package final class PhotosLibrary: Library {
   /// - Parameters:
   ///   - chosen: the only assets to show; nil for all.
   ///   - decoders: the decoder processes that read metadata.
+  ///   - catalogue: what earlier runs found in files; nil to read everything.
   ///   - allowsReferences: true if originals outside of the library may be read.
   ///   - run: the run for which files are read; nil for none.
   /// - Throws: ``LibraryProblem`` if it is no library, is of an old release, or can't be read.
   package init(
     path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,
-    allowsReferences: Bool = false, decoders: DecoderPool? = nil, run: RunLink? = nil
+    allowsReferences: Bool = false, decoders: DecoderPool? = nil, catalogue: Catalogue? = nil,
+    run: RunLink? = nil
   ) throws {
     name = path
     guard let layout = PhotosLayout(path: path) else {
@@ -55,7 +57,8 @@ package final class PhotosLibrary: Library {
     let files: PhotosFiles
     do {
       files = PhotosFiles(
-        try FolderRoot(path: path), layout, HeaderReaderPool(decoders: decoders, run: run),
+        try FolderRoot(path: path), layout,
+        HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: run),
         allowsReferences: allowsReferences)
     } catch {
       throw LibraryProblem(path, error)

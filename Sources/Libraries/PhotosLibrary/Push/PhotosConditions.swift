@@ -16,20 +16,25 @@ struct PhotosConditions {
   /// leaves most rows.
   private func plain(_ column: PhotosColumn) -> String { "+\(self[column])" }
 
+  /// Returns the test of a column's type, which stands last, as most rows fail the one before it.
+  private func isWhole(_ column: PhotosColumn) -> String {
+    "typeof(\(self[column])) = 'integer'"
+  }
+
   func equals(_ column: PhotosColumn, _ value: Int64) -> String {
-    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) = \(value))"
+    "(\(plain(column)) = \(value) AND \(isWhole(column)))"
   }
 
   func isAbove(_ column: PhotosColumn, _ value: Int64) -> String {
-    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) > \(value))"
+    "(\(plain(column)) > \(value) AND \(isWhole(column)))"
   }
 
   func isSet(_ column: PhotosColumn) -> String {
-    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) <> 0)"
+    "(\(plain(column)) <> 0 AND \(isWhole(column)))"
   }
 
   func has(_ column: PhotosColumn, bit: Int64) -> String {
-    "(typeof(\(self[column])) = 'integer' AND (\(self[column]) & \(bit)) <> 0)"
+    "((\(self[column]) & \(bit)) <> 0 AND \(isWhole(column)))"
   }
 
   /// Returns a column's text as ``PhotosRows`` reads it, else NULL.
@@ -66,38 +71,26 @@ struct PhotosConditions {
     case .image: equals(.kind, 0)
     case .video: equals(.kind, 1)
     case .audio: equals(.kind, 2)
-    case .unknown: "NOT (typeof(\(self[.kind])) = 'integer' AND \(plain(.kind)) BETWEEN 0 AND 2)"
+    case .unknown: "NOT (\(plain(.kind)) BETWEEN 0 AND 2 AND \(isWhole(.kind)))"
     }
   }
 
-  /// Returns a condition for creation dates by the clock of the place. It also holds where the zone
-  /// is not known, as that of this computer is not known to SQL.
-  func isIn(_ cycle: ClockCycle) -> SQLCondition {
-    let (date, offset) = (plain(.created), self[.zoneOffset])
-    // Seconds are rounded as by PhotosDate; CAST rounds towards 0, as the offset's minutes are.
-    let whole = "CAST(\(date) AS INTEGER)"
-    let floor = "(\(whole) - (\(date) < \(whole)))"
-    let second = "\(floor) + ((\(date) - \(floor)) * 1e6 >= 999999.5)"
-    let clock = "\(second) + \(PhotosDate.epoch / 1000) + \(offset) / 60 * 60"
-    let number: String
-    switch cycle.unit {
-    case .minute: number = "(\(clock) + \(Self.weeks)) / 60 % 1440"
-    // 1970-01-01 was a Thursday.
-    case .weekday: number = "((\(clock) + \(Self.weeks)) / 86400 + 3) % 7 + 1"
-    case .day: number = "CAST(strftime('%m%d', \(clock), 'unixepoch') AS INTEGER)"
-    }
-    var isInside = cycle.ranges.map { "\(number) BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
-    // The years 1 to 9999, in which SQLite knows months and days.
-    if cycle.unit == .day {
-      isInside.insert("\(clock) NOT BETWEEN -62135596800 AND 253402300799", at: 0)
-    }
-    return .wide(
-      "(\(Self.isDate(date)) AND (NOT (typeof(\(offset)) = 'integer' "
-        + "AND \(offset) BETWEEN -64800 AND 64800) OR \(isInside.joined(separator: " OR "))))")
+  /// Returns a condition for creation dates by the clock of the place; nil for more ranges than SQLite
+  /// takes. It also holds where the zone is not known, as that of this computer is not known to SQL.
+  func isIn(_ cycle: ClockCycle) -> SQLCondition? {
+    guard cycle.ranges.count <= Self.mostRanges else { return nil }
+    let unit =
+      switch cycle.unit {
+      case .minute: "minute"
+      case .weekday: "weekday"
+      case .day: "day"
+      }
+    let ends = cycle.ranges.map { ", \($0.lowerBound), \($0.upperBound)" }.joined()
+    return .wide("is_on_clock(\(self[.created]), \(self[.zoneOffset]), '\(unit)'\(ends))")
   }
 
-  /// Seconds of whole weeks by which all dates are after 1970, so that remainders are positive.
-  private static let weeks: Int64 = 604_800 * 15_000_000_000
+  /// SQLite calls no function with more than 100 values.
+  private static let mostRanges = 48
 
   /// A condition that is true for an asset with a RAW half, or RAW by type or, once edited, name.
   var isRAW: String {
