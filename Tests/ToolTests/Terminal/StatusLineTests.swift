@@ -1,11 +1,11 @@
 import Foundation
 import Pipeline
-import Terminal
 import TerminalSupport
 import Testing
 
 @testable import Sessions
 @testable import ShotflowTool
+@testable import Terminal
 
 @Suite struct StatusLineTests {
   private let terminal: TerminalPair
