@@ -170,11 +170,7 @@ public struct LuaRelease: Sendable, CustomStringConvertible {
   public let description: String
 
   /// The release that rules run in.
-  public static var linked: LuaRelease { LuaRelease(String(cString: shotlua_release())) }
-
-  init(_ description: String) {
-    self.description = description
-  }
+  public static var linked: LuaRelease { Self(description: String(cString: shotlua_release())) }
 
   /// True if it is 5.4.8 or later. In earlier releases a failed allocation may corrupt memory, so
   /// rules are ended before an allocation fails.

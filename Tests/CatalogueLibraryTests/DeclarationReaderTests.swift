@@ -31,7 +31,7 @@ import Testing
     #expect(read.signature.usualPlaces == ["~/mine.db"])
     #expect(read.folders == [""])
     #expect(read.newestVersion == 2)
-    #expect(read.assets.rows == .init(from: "photo p", where: "p.shown"))
+    #expect(read.assets.rows == .init(from: "photo p", condition: "p.shown"))
     #expect(read.assets.fields[.creationDate] == .date("p.taken", .clock))
     #expect(read.assets.fields[.location] == .place(latitude: "p.lat", longitude: "p.lon"))
     #expect(read.assets.own.map(\.field.name) == ["moods", "score"])

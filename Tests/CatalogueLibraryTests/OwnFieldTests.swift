@@ -25,7 +25,7 @@ import Testing
     declaration.assets.own = zip(fields, columns).map { field, column in
       let list =
         declaration.assets.lists[.keywords] ?? .init(rows: .init(from: ""), asset: "", value: "")
-      return CatalogueOwnField(field, column.map { .column($0) } ?? .list(list))
+      return CatalogueOwnField(field: field, source: column.map { .column($0) } ?? .list(list))
     }
     return declaration
   }

@@ -218,7 +218,9 @@ final class PhotosDatabaseWriter {
     case .bytesOfText(let bytes):
       csqlite_bind_text(statement, place, bytes, Int32(bytes.count))
     case .blob(let bytes):
-      csqlite_bind_blob(statement, place, bytes, Int32(bytes.count))
+      // SQLITE_TRANSIENT, so that SQLite copies the bytes.
+      let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), copying)
     }
   }
 

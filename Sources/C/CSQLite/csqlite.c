@@ -146,8 +146,3 @@ int csqlite_bind_object(sqlite3_stmt *statement, int place, void *object, void (
 }
 
 void *csqlite_object(sqlite3_value *value) { return sqlite3_value_pointer(value, object_type); }
-
-int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count) {
-  if (bytes == NULL) return sqlite3_bind_zeroblob(statement, place, 0);
-  return sqlite3_bind_blob(statement, place, bytes, count, SQLITE_TRANSIENT);
-}

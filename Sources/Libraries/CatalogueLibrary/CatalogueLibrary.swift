@@ -5,7 +5,7 @@ internal import Synchronization
 /// The library of a photo manager, read by the declaration of its database.
 ///
 /// ```swift
-/// let kind = LibraryKind(of: declaration)
+/// let kind = try LibraryKind(declaredBy: text, path: "album.lua")
 /// let tool = Components.builtin.adding(kinds: [kind])
 /// ```
 public final class CatalogueLibrary: OpenedLibrary {

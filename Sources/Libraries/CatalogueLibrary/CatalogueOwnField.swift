@@ -1,21 +1,16 @@
-public import Engine
+package import Engine
 
 /// A field of a catalogue's own, which rules know beside the standard ones.
-public struct CatalogueOwnField: Hashable, Sendable {
+package struct CatalogueOwnField: Hashable, Sendable {
   /// The field's name, type and summary.
-  public var field: AddedField
-  public var source: Source
+  package var field: AddedField
+  package var source: Source
 
   /// The part of the catalogue that the values are in.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     case column(CatalogueColumn)
     /// The rows that have the texts, for a field with several texts.
     case list(CatalogueDeclaration.List)
-  }
-
-  public init(_ field: AddedField, _ source: Source) {
-    self.field = field
-    self.source = source
   }
 }
 

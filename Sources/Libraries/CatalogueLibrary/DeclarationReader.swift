@@ -204,7 +204,7 @@ struct DeclarationReader {
     assets.identifier = identifier
     assets.versions = versions
     assets.own = added.compactMap { field in
-      own[field.name].map { CatalogueOwnField(field, $0) }
+      own[field.name].map { CatalogueOwnField(field: field, source: $0) }
     }
     return assets
   }

@@ -119,7 +119,7 @@ struct DeclarationTables {
     let condition = text(table, "where", of: subject, isNeeded: false)
     let order = text(table, "order", of: subject, isNeeded: false)
     return text(table, "from", of: subject).map {
-      CatalogueDeclaration.Rows(from: $0, where: condition, order: order)
+      CatalogueDeclaration.Rows(from: $0, condition: condition, order: order)
     }
   }
 

@@ -21,7 +21,7 @@ extension LibraryKind {
   /// Creates the kind of library that a declaration describes.
   ///
   /// Originals outside of the catalogue's folder need the permission `references`.
-  public init(of declaration: CatalogueDeclaration) {
+  package init(of declaration: CatalogueDeclaration) {
     self.init(of: declaration.signature, allowsRoots: false) { declaration }
   }
 

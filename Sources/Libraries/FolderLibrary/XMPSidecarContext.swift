@@ -24,20 +24,10 @@ final class XMPSidecarContext: SidecarContext {
     listing = other.listing
   }
 
-  var editedPath: OwnedBytes? { nil }
-  var movie: FilePlace? { nil }
-  var folderPaths: [OwnedBytes]? { nil }
-  var albums: [AlbumPath]? { nil }
-  var documents: [FilePlace] { [] }
-  var tellsAdjustments: Bool { false }
-
-  var keeper: String? { nil }
-
   func addVersion(to fingerprint: inout Fingerprint) {
     if let status = try? xmp.status() { fingerprint.add(status) } else { fingerprint.add(false) }
   }
 
-  func isPutAway(includesArchived: Bool) -> Bool { false }
   func another() -> any SidecarContext { XMPSidecarContext(copying: self) }
 }
 

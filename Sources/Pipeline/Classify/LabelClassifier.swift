@@ -50,5 +50,5 @@ struct LabelClassifier: TransformStage {
 
   var traits: StageTraits { .perAsset }
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] { [LabelStep(rules)] }
+  func steps(leadingIsAnswered: Bool) -> [any Step] { [LabelStep(rules: rules)] }
 }

@@ -2,10 +2,6 @@
 struct LabelStep: Step {
   let rules: [LabelRule]
 
-  init(_ rules: [LabelRule]) {
-    self.rules = rules
-  }
-
   var name: String { "classify" }
   var ordering: StepOrdering { .any }
   var detail: String { rules.map(\.label).joined(separator: ", ") }

@@ -134,7 +134,7 @@ struct AssetFilter: TransformStage {
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = []
-    if let function { steps.append(FunctionStep(function)) }
+    if let function { steps.append(FunctionStep(function: function)) }
     if let remark, predicate != .always {
       steps.append(RemarkStep(PredicateStep(predicate, fields), remark: remark))
     } else if predicate != .always, !leadingIsAnswered {

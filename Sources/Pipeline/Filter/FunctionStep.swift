@@ -2,10 +2,6 @@
 struct FunctionStep: Step {
   let function: FunctionReference
 
-  init(_ function: FunctionReference) {
-    self.function = function
-  }
-
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
   var readsHeaders: Bool { true }

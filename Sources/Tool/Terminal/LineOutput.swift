@@ -5,10 +5,6 @@ package struct LineOutput: Sendable {
   /// The descriptor to write to.
   package let descriptor: Int32
 
-  package init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
-
   /// The outcome of a write.
   package enum Outcome: Sendable {
     case written

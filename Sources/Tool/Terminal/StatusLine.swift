@@ -106,11 +106,6 @@ package final class StatusLine: Sendable {
     }
   }
 
-  /// Writes a prompt, after which the user types a line.
-  package func writePrompt(_ text: String) {
-    state.withLock { _ in output.write(text) }
-  }
-
   /// Writes a line above the status line, and waits as long as necessary.
   package func write(_ line: String) {
     _ = write(line, within: -1)
@@ -238,32 +233,5 @@ package struct StatusPicture: Hashable, Sendable {
   /// interrupted picture may have left open.
   func erased(rowsBelow: Int) -> String {
     "\u{1B}\\\r\u{1B}[\(rows + rowsBelow)A" + removal + "\u{1B}[J"
-  }
-}
-
-/// A writer of messages to standard error, above the status line of the terminal.
-package struct MessageWriter: Sendable {
-  /// The status line above which messages are written.
-  package let status: StatusLine
-  /// The colours of messages.
-  package let style: Style
-
-  package init(status: StatusLine, style: Style) {
-    (self.status, self.style) = (status, style)
-  }
-
-  /// Writes one line, escaping characters that could control the terminal.
-  package func write(_ message: String) {
-    status.write(TerminalText.escaped(message))
-  }
-
-  /// Writes one line in red.
-  package func writeProblem(_ message: String) {
-    status.write(style.red(TerminalText.escaped(message)))
-  }
-
-  /// Writes lines that were formatted with ``Style`` and ``TerminalText/escaped(_:)``.
-  package func writeEscaped(_ lines: String) {
-    status.write(lines)
   }
 }

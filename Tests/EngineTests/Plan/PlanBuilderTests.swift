@@ -146,6 +146,6 @@ import Testing
       StageCall("filter", ["labels": "a"]), StageCall("filter", ["limit": 1]),
       StageCall("notify"))
     #expect(plan.steps.map(\.name) == ["filter", "limit", "notify"])
-    #expect(plan.parallelSteps == 1)
+    #expect(plan.steps.firstIndex { $0.ordering == .source } == 1)
   }
 }

@@ -71,14 +71,6 @@ import Testing
     #expect(failure?.reason == "interrupted")
   }
 
-  @Test func aFileInPlaceIsTheOriginal() throws {
-    try folder.write("bytes", to: "a.bin")
-    let progress = ItemProgress()
-    let path = try provider("a.bin").loadInPlaceFile(progress)
-    #expect(path == Array(folder.path("a.bin").utf8))
-    #expect(progress.fractionCompleted == 1)
-  }
-
   @Test func theObjectIsThePicture() throws {
     let world = try PictureWorld()
     try world.write("a.jpg")

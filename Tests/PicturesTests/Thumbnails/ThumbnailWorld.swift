@@ -1,10 +1,11 @@
 import Decoding
 import Foundation
 import Media
-import Pictures
 import Samples
 import TestSupport
 import Testing
+
+@testable import Pictures
 
 /// A cache folder, originals beside it, and something that writes pictures as the decoder does.
 final class ThumbnailWorld: Sendable {

@@ -1,11 +1,11 @@
 import Foundation
 import Pipeline
-import Terminal
 import TerminalSupport
 import Testing
 
 @testable import Sessions
 @testable import ShotflowTool
+@testable import Terminal
 
 @Suite struct StatusLineTests {
   private let terminal: TerminalPair
@@ -18,12 +18,12 @@ import Testing
 
   @Test func `a message goes above the bar, and a shorter bar leaves nothing behind`() {
     status.show("a long bar", as: .progress)
-    MessageWriter(status: status, style: Style(isColored: false)).write("no such file: \u{1B}")
-    #expect(terminal.screen == ["no such file: \\x1b", "a long bar"])
+    status.write("no such file: a.jpg")
+    #expect(terminal.screen == ["no such file: a.jpg", "a long bar"])
     status.show("bar", as: .progress)
-    #expect(terminal.screen == ["no such file: \\x1b", "bar"])
+    #expect(terminal.screen == ["no such file: a.jpg", "bar"])
     status.show(nil, as: .progress)
-    #expect(terminal.screen == ["no such file: \\x1b", ""])
+    #expect(terminal.screen == ["no such file: a.jpg", ""])
   }
 
   @Test func `a question covers the bar`() {

@@ -38,9 +38,6 @@ int csqlite_bind_object(sqlite3_stmt *statement, int place, void *object, void (
 /// Returns a bound object; null for any other value.
 void *csqlite_object(sqlite3_value *value);
 
-/// Binds bytes that SQLite copies.
-int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count);
-
 /// Confines the statements that a connection prepares from now on to reading tables and to a list of
 /// functions that can do no harm. Returns SQLITE_OK, or SQLite's error.
 int csqlite_confine(sqlite3 *connection);

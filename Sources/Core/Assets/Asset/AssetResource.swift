@@ -101,8 +101,8 @@ package struct NamedResources {
 
   private func original(_ field: Field) -> (any Original)? {
     switch asset.value(of: field) {
-    case .text(let text): PathOriginal(OwnedBytes(Array(text.bytes)))
-    case .string(let string): PathOriginal(OwnedBytes(Array(string.utf8)))
+    case .text(let text): PathOriginal(path: OwnedBytes(Array(text.bytes)))
+    case .string(let string): PathOriginal(path: OwnedBytes(Array(string.utf8)))
     default: nil
     }
   }
@@ -111,10 +111,6 @@ package struct NamedResources {
 /// A file with a path, absolute or relative to the working folder.
 private struct PathOriginal: Original {
   let path: OwnedBytes
-
-  init(_ path: OwnedBytes) {
-    self.path = path
-  }
 
   func open() throws(FileProblem) -> OpenFile {
     try path.withCString { (path) throws(FileProblem) in

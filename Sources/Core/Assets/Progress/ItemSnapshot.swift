@@ -15,13 +15,6 @@ public struct ItemSnapshot: Hashable, Sendable {
   public let work: ItemWork?
   /// The completed part, from 0.0 to 1.0.
   public let fraction: Double
-
-  public init(name: String, identifier: String, work: ItemWork?, fraction: Double) {
-    self.name = name
-    self.identifier = identifier
-    self.work = work
-    self.fraction = fraction
-  }
 }
 
 extension RecordWriter {

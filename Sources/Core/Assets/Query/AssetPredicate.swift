@@ -113,15 +113,6 @@ public indirect enum AssetPredicate: Hashable, Sendable {
     return (.conjunction(accepted), .conjunction(rest))
   }
 
-  /// Splits as ``split(_:)`` does, for one statement of all accepted tests: if `belongs` refuses
-  /// their conjunction, as it is too long, nothing is accepted and `rest` is the whole predicate.
-  public func splitTogether(
-    _ belongs: (AssetPredicate) -> Bool
-  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
-    let parts = split(belongs)
-    return belongs(parts.accepted) ? parts : (.always, self)
-  }
-
   /// The predicate with cheap tests first, so that expensive facets are read only if those hold.
   public var cheapestFirst: AssetPredicate {
     let parts = conjuncts.enumerated().sorted { left, right in

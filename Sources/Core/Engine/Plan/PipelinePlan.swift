@@ -187,11 +187,6 @@ public struct PipelinePlan: Sendable {
         && (action.isRepeatable || !action.condition.holds(hasOutput: hasOutput))
     }
   }
-
-  /// The number of steps, from the first, that workers may do in parallel.
-  public var parallelSteps: Int {
-    steps.firstIndex { $0.ordering == .source } ?? steps.count
-  }
 }
 
 /// A stage of a plan, with the tests in its option `when`.

@@ -45,10 +45,6 @@ public struct StageTraits: Sendable {
   package static func acting(_ capability: Capability, _ action: String) -> StageTraits {
     StageTraits(action: ActionBehaviour(needing: CapabilityNeed(capability, action)))
   }
-
-  /// The traits of a stage that writes files if the user named a folder or a descriptor for them,
-  /// and otherwise changes nothing outside of the run.
-  public static var actingOnOutput: StageTraits { StageTraits(action: ActionBehaviour(.onOutput)) }
 }
 
 /// The use of a stage in a rule whose source lists albums.

@@ -14,18 +14,9 @@ final class NamedSidecarContext: SidecarContext {
     self.files = files
   }
 
-  var editedPath: OwnedBytes? { nil }
-  var movie: FilePlace? { nil }
-  var folderPaths: [OwnedBytes]? { nil }
-  var albums: [AlbumPath]? { nil }
-  var documents: [FilePlace] { [] }
-  var tellsAdjustments: Bool { false }
-  var keeper: String? { nil }
-
   func addVersion(to fingerprint: inout Fingerprint) {
     if let status = try? xmp?.status() { fingerprint.add(status) }
   }
 
-  func isPutAway(includesArchived: Bool) -> Bool { false }
   func another() -> any SidecarContext { NamedSidecarContext(of: file, files) }
 }

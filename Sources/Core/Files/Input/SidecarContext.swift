@@ -33,3 +33,16 @@ package protocol SidecarContext: AnyObject {
   /// Returns a copy for another thread, with nothing read yet.
   func another() -> any SidecarContext
 }
+
+/// The answers where no file but an XMP sidecar describes the asset.
+extension SidecarContext {
+  package var editedPath: OwnedBytes? { nil }
+  package var movie: FilePlace? { nil }
+  package var folderPaths: [OwnedBytes]? { nil }
+  package var albums: [AlbumPath]? { nil }
+  package var documents: [FilePlace] { [] }
+  package var tellsAdjustments: Bool { false }
+  package var keeper: String? { nil }
+
+  package func isPutAway(includesArchived: Bool) -> Bool { false }
+}

@@ -52,10 +52,6 @@ package enum StepResult: Sendable, Hashable {
 /// The observer of a run's steps, as a ``RunResource``.
 package struct StepObservation: RunResource {
   package let observer: any StepObserver
-
-  package init(_ observer: any StepObserver) {
-    self.observer = observer
-  }
 }
 
 extension RunContext {

@@ -195,7 +195,7 @@ extension FolderWatcher {
       guard isIdle(file, in: folder, status, before) else { return }
     default:
       guard occasion != .whenWhole || isUnchanged else {
-        unsettled[file] = UnsettledFile(status, since: options.uptime())
+        unsettled[file] = UnsettledFile(status: status, since: options.uptime())
         return
       }
     }
@@ -209,7 +209,7 @@ extension FolderWatcher {
   ) -> Bool {
     let now = options.uptime()
     let since = before?.status == status ? before?.since : nil
-    let waiting = UnsettledFile(status, since: since ?? now)
+    let waiting = UnsettledFile(status: status, since: since ?? now)
     if waiting.isIdle(at: now, isWhole: { isWhole(path(of: file.name, in: folder)) }) {
       return true
     }
@@ -229,7 +229,7 @@ extension FolderWatcher {
     switch known[folder]?.comparison(file.name, status) {
     case .sameSize where mayChange && fresh.mayBeNews(status):
       // A program that puts a file back sets its time when everything is written.
-      unsettled[file] = UnsettledFile(status, since: options.uptime())
+      unsettled[file] = UnsettledFile(status: status, since: options.uptime())
       return
     case .same:
       noteKnown(file, in: folder, status)

@@ -7,11 +7,6 @@ struct UnsettledFile {
   /// and its clock may be set meanwhile.
   let since: SuspendingClock.Instant
 
-  init(_ status: FileStatus, since: SuspendingClock.Instant) {
-    self.status = status
-    self.since = since
-  }
-
   /// Returns true if an open file counts as complete: 5 seconds after a write if whole, else 60.
   func isIdle(at now: SuspendingClock.Instant, isWhole: () -> Bool) -> Bool {
     let idle = now - since

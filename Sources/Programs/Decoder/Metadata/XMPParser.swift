@@ -16,7 +16,7 @@ struct XMPParser {
     // Some programs write NULs behind the packet, which are not XML.
     var packet = packet[...]
     while packet.last == 0 { packet.removeLast() }
-    frames = [XMPFrame(.outside)]
+    frames = [XMPFrame(kind: .outside)]
     let text = packet.withUnsafeBytes { XMPText.utf8($0) } ?? Array(packet)
     return text.withUnsafeBytes { bytes in
       do throws(XMLProblem) {
@@ -51,14 +51,14 @@ struct XMPParser {
 
   private mutating func begin(_ name: XMPName, _ attributes: [(XMPName, String)]) {
     switch frames[frames.count - 1].kind {
-    case .outside: frames.append(XMPFrame(name.isRDF("RDF") ? .descriptions : .outside))
+    case .outside: frames.append(XMPFrame(kind: name.isRDF("RDF") ? .descriptions : .outside))
     case .descriptions:
       for (name, value) in node(attributes).structure.members { properties.add(name, value) }
-      frames.append(XMPFrame(.node))
+      frames.append(XMPFrame(kind: .node))
     case .node: frames.append(property(name, attributes))
     case .property:
       if let kind = listKind(name) {
-        frames.append(XMPFrame(kind))
+        frames.append(XMPFrame(kind: kind))
       } else {
         frames.append(node(attributes))
       }
@@ -73,7 +73,7 @@ struct XMPParser {
   }
 
   private func node(_ attributes: [(XMPName, String)]) -> XMPFrame {
-    var frame = XMPFrame(.node)
+    var frame = XMPFrame(kind: .node)
     for (name, value) in attributes where !name.isSyntax || name.isRDF("value") {
       frame.structure.add(name.key, .text(value))
     }
@@ -134,10 +134,6 @@ struct XMPFrame {
   var value: XMPValue?
   var structure = XMPStructure()
   var items: [(language: String?, value: XMPValue)] = []
-
-  init(_ kind: Kind) {
-    self.kind = kind
-  }
 
   /// The value of the element, once all of it was read.
   var finished: XMPValue {

@@ -204,18 +204,16 @@ package struct TargetTemplate: Hashable, Sendable {
       }
     }
     guard let name else {
-      return (
-        made, TargetName(PathSanitizer.component(PathSanitizer.cleaned(filename)), counter: nil)
-      )
+      let own = PathSanitizer.component(PathSanitizer.cleaned(filename))
+      return (made, TargetName(open: own, counter: nil))
     }
     let pieces = try names(of: name, record, isNew ? filename : nil, in: album)
     add(pieces.dropLast())
     guard let last = pieces.last, !last.isEmpty else {
       throw FileProblem("\"\(text)\" gives it no name")
     }
-    return (
-      made, TargetName(PathSanitizer.component(last), counter: name.firstNonNil(\.value?.counter))
-    )
+    let counter = name.firstNonNil(\.value?.counter)
+    return (made, TargetName(open: PathSanitizer.component(last), counter: counter))
   }
 
   private static let folderPath = TemplateValue.Choice.member(

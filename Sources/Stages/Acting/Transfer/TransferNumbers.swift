@@ -28,7 +28,7 @@ struct TransferNumbers {
   ) throws(FileProblem) -> [UInt8] {
     let open = files.stem(of: name.open)
     guard let counter = name.counter, let main = files.files.first else { return open }
-    let name = TargetName(open, counter: counter)
+    let name = TargetName(open: open, counter: counter)
     let present = files.unmarkedName.map { OutputName.parts($0).stem } ?? files.presentStem
     if main.from.folderPath == folder.path, name.number(in: present) != nil { return present }
     // A RAW picture and its JPEG get one number.
@@ -88,11 +88,6 @@ struct TargetName: Hashable {
 
   /// The byte in the place of the number, which no name has.
   static let placeholder: UInt8 = 0
-
-  init(_ open: [UInt8], counter: TemplateCounter?) {
-    self.open = open
-    self.counter = counter
-  }
 
   /// Returns the name with a number.
   func bytes(_ number: Int) -> [UInt8] {

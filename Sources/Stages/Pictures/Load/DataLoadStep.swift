@@ -6,10 +6,6 @@ struct DataLoadStep: Step {
 
   let form: Form
 
-  init(_ form: Form) {
-    self.form = form
-  }
-
   var name: String { "load" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { [.digest] }

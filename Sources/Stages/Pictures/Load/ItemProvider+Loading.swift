@@ -38,13 +38,6 @@ extension ItemProvider {
     return bytes
   }
 
-  /// Returns the original's path in the library; throws ``AssetFailure`` if it can't be opened.
-  public func loadInPlaceFile(_ progress: ItemProgress) throws(AssetFailure) -> [UInt8] {
-    let file = try asset.openOriginal()
-    progress.during(.read, of: file.status.size) { progress.complete(file.status.size) }
-    return asset.pathBytes ?? []
-  }
-
   /// Opens the files of a version, the main one first; if one of them fails, none is returned.
   /// `version` is nil for all imported files; `isReference` is true if the files stay in the
   /// library, so that a missing one is only absent.

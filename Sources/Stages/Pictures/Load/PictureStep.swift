@@ -7,11 +7,6 @@ struct PictureStep: Step {
   /// True if the input consists of albums.
   var isOfCovers = false
 
-  init(_ options: PictureOptions, isOfCovers: Bool = false) {
-    self.options = options
-    self.isOfCovers = isOfCovers
-  }
-
   var name: String { "load" }
   /// One worker keeps all decoders busy, and names are given in source order.
   var ordering: StepOrdering { .source }

@@ -89,7 +89,7 @@ package struct RepresentationLoad: TransformStage {
 
   /// Returns the steps: the picture comes last, so that no other step waits for it.
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let cover { return [PictureStep(cover, isOfCovers: true)] }
+    if let cover { return [PictureStep(options: cover, isOfCovers: true)] }
     let steps = assetSteps
     return error.map { field in steps.map { KeptFailureStep($0, reasonIn: field) } } ?? steps
   }
@@ -110,14 +110,14 @@ package struct RepresentationLoad: TransformStage {
       case .unsaid: nil
       case .original(let options):
         OriginalImageStep(options: options)
-      case .made(let options): PictureStep(options)
+      case .made(let options): PictureStep(options: options)
       }
     if wantsMetadata { steps.append(MetadataLoadStep()) }
     if let transfer {
       steps.append(
         FileLoadStep(transfer, version: fileVersion, makesSidecar: makesSidecar))
     }
-    if let data { steps.append(DataLoadStep(data)) }
+    if let data { steps.append(DataLoadStep(form: data)) }
     if let picture { steps.append(picture) }
     return steps
   }

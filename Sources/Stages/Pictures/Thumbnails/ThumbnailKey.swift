@@ -26,18 +26,6 @@ package struct ThumbnailKey: Sendable, Hashable {
   /// True if an embedded preview or another program's thumbnail may be used.
   package var isFast = false
 
-  /// Creates a key with the default options: fitted, not enlarged, in a format of the cache.
-  package init(
-    path: [UInt8], file: FileStatus, pixelSize: PictureSize? = nil,
-    mediaFormat: MediaFormat? = nil, targetSize: PictureSize? = nil
-  ) {
-    self.path = path
-    self.file = file
-    self.pixelSize = pixelSize
-    self.mediaFormat = mediaFormat
-    self.targetSize = targetSize
-  }
-
   /// The format of the picture: the requested one, else one that other programs can share.
   package var output: PictureFormat { format ?? (standard == nil ? .jpeg : .png) }
 

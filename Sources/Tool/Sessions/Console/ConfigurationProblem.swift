@@ -76,11 +76,6 @@ package struct UncheckedRule: Error, CustomStringConvertible {
   /// The problem at which the check stopped.
   package let problem: RuleProblem
 
-  package init(options: [RuleOption], problem: RuleProblem) {
-    self.options = options
-    self.problem = problem
-  }
-
   package var description: String {
     let flags = options.map { "--\($0.flag)" }.joined(separator: ", ")
     return "can't be checked further without \(flags): \(problem)"

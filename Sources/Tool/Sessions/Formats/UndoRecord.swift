@@ -87,11 +87,6 @@ package struct JournalRecord {
   /// The content of the run's journal.
   package let content: JournalContent
 
-  package init(run: JournalRun, content: JournalContent) {
-    self.run = run
-    self.content = content
-  }
-
   /// The state of the run's journal.
   package var state: State {
     if content.count(.open) > 0 { return .open }
