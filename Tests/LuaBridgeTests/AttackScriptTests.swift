@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every script that tries to break out, to hang or to fill the memory.
-@Suite(.serialized) struct AttackScriptTests {
+@Suite struct AttackScriptTests {
   private static let budget = RuleBudget(
     instructions: 5_000_000, memory: 64 << 20, milliseconds: 250 * Int64(Sanitizer.slowness))
   /// Twice the budget, of the processor's time.

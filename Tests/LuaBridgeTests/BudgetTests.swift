@@ -7,8 +7,7 @@ import Testing
 ///
 /// ThreadSanitizer counts the calls of instrumented functions and doesn't see the jumps of Lua's library,
 /// so that its account runs over here.
-@Suite(
-  .serialized, .disabled(if: Sanitizer.current == .thread, "its account of calls runs over"))
+@Suite(.disabled(if: Sanitizer.current == .thread, "its account of calls runs over"))
 struct BudgetTests {
   private let workbench = RuleWorkbench(
     load: RuleBudget(instructions: 2_000_000, memory: 16 << 20, milliseconds: 300),

@@ -313,11 +313,14 @@ def free_port():
 
 
 def wait(condition, what, seconds=60):
+    """Asks until a condition gives something true, often at first: most of them soon do."""
     end = time.monotonic() + seconds
+    pause = 0.005
     while True:
         result = condition()
         if result:
             return result
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds} s in vain: {what}")
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(0.05, pause * 1.5)

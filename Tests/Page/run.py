@@ -1,7 +1,10 @@
-"""Runs the tests of the page: as many classes at once as there are processors, each lane in one browser.
+"""Runs the tests of the page: some classes at once, each lane in one browser.
 
   python3 Tests/Page/run.py            all
   python3 Tests/Page/run.py NAME...    the modules, classes or tests of these names
+
+PAGE_LANES is the number of lanes; one more than there are processors without it, as a test often waits for
+its browser.
 """
 
 import io
@@ -84,7 +87,8 @@ def main(names):
         process.stdin.close()
         process.wait()
 
-    lanes = [threading.Thread(target=lane) for _ in range(os.cpu_count())]
+    count = int(os.environ.get("PAGE_LANES") or os.cpu_count() + 1)
+    lanes = [threading.Thread(target=lane) for _ in range(count)]
     for each in lanes:
         each.start()
     for each in lanes:

@@ -40,7 +40,8 @@ import Testing
     if Effort.isFull { #expect(pause < .seconds(6)) }
     let records = try result.records().compactMap(\.path)
     let failed = result.errorLines.compactMap { line in
-      paths.first { line.hasPrefix("shotflow: \($0): ") }
+      let parts = line.components(separatedBy: ": ")
+      return parts.count > 2 && parts[0] == "shotflow" && paths.contains(parts[1]) ? parts[1] : nil
     }
     let missing = paths.subtracting(records).subtracting(failed).sorted().prefix(20)
     #expect(

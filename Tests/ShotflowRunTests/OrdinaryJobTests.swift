@@ -6,7 +6,7 @@ import Testing
 
 /// Ordinary jobs, each one line as a reader types it, in a home folder in which other programs left
 /// files, too: copies of a messenger, sidecars, a PDF, and pictures that are empty or cut short.
-@Suite(.serialized) struct OrdinaryJobTests {
+@Suite struct OrdinaryJobTests {
   private let world: ProgramWorld
 
   init() async throws {

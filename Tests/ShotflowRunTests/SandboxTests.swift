@@ -36,9 +36,15 @@ struct SandboxTests {
     #expect(result.errorOutput.count < 70_000, "\(name)")
   }
 
+  private func watched(_ rule: String) async throws -> ProgramResult {
+    var program = world.program(["run", rule, "--library", world.library])
+    program.isMemoryWatched = true
+    return try await program.result()
+  }
+
   @Test(.enabled(if: AttackScripts.areAtHand), arguments: AttackScripts.paths)
   func aRuleThatAttacksIsRefused(script: String) async throws {
-    let result = try await world.run("run", script, "--library", world.library)
+    let result = try await watched(script)
     expectContained(result, script, within: Self.budget.load)
     #expect(result.status == .exited(65), "\(script)")
     #expect(result.output.isEmpty, "\(script)")
@@ -49,7 +55,7 @@ struct SandboxTests {
     let body = try String(contentsOfFile: script, encoding: .utf8)
     let rule = try world.libraryRule(
       "classify { label = function(shot)\n do \(body)\n end end }")
-    let result = try await world.run("run", rule, "--library", world.library)
+    let result = try await watched(rule)
     expectContained(result, script, within: Self.budget.call)
     if !result.output.isEmpty {
       let records: [PrintedRecord] = try result.decodedLines()

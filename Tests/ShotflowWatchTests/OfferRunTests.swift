@@ -287,10 +287,11 @@ import Testing
     try world.directory.makeFolder("many")
     for number in 1...count { try world.directory.write("\(number)", to: "many/\(number).txt") }
     let rule = try world.libraryRule(Self.together)
-    let program = try world.program(
+    var watched = world.program(
       ["run", rule, "--everything", "--library", world.path("many"), "--progress", "none"],
-      terminal: Terminal(showsOutput: false)
-    ).start()
+      terminal: Terminal(showsOutput: false))
+    watched.isMemoryWatched = true
+    let program = try watched.start()
     #expect(await program.showed("\(count / 1000),000 items"))
     program.send("c")
     #expect(await program.showed("0 marked, \(count) of \(count) listed"))

@@ -11,7 +11,8 @@ package struct ProgramResult: Sendable {
   package let errorOutput: [UInt8]
   /// True if it was killed because its time was over.
   package let didTimeOut: Bool
-  /// Bytes that it had in memory at most, as far as was seen; nil where the system doesn't tell.
+  /// Bytes that it had in memory at most, as far as was seen; nil where nobody looked or the system
+  /// doesn't tell.
   package let peakMemory: Int?
   /// The processor time on all cores, in the program and in the system for it.
   package let processorTime: Duration

@@ -10,6 +10,7 @@ package final class RunningProgram: @unchecked Sendable {
   private let condition = NSCondition()
   private let inputDescriptor: Int32
   private let deadline: ContinuousClock.Instant
+  private let isMemoryWatched: Bool
   private var pendingInput: [UInt8] = []
   private var isInputClosing = false
   private var isHangingUp = false
@@ -27,6 +28,7 @@ package final class RunningProgram: @unchecked Sendable {
     processIdentifier = process.pid
     inputDescriptor = process.input
     deadline = .now + program.timeout
+    isMemoryWatched = program.isMemoryWatched
     var outputs = [Stream.errorOutput: process.error_output]
     if process.output >= 0 { outputs[.output] = process.output }
     Thread.detachNewThread { [self, outputs] in serve(outputs) }
@@ -107,15 +109,24 @@ package final class RunningProgram: @unchecked Sendable {
   }
 
   private func waited(for text: String, on stream: Stream) async -> Bool {
-    await onThread { [self] in
+    let wanted = Data(text.utf8)
+    return await onThread { [self] in
       condition.withLock {
+        // What was looked through without it need not be again, but for its beginning at the end.
+        var start = 0
         while true {
-          if String(decoding: streams[stream] ?? [], as: UTF8.self).contains(text) { return true }
+          if holds(wanted, stream, from: start) { return true }
           if hasFinished { return false }
+          start = max(0, (streams[stream]?.count ?? 0) - wanted.count)
           condition.wait()
         }
       }
     }
+  }
+
+  /// True if a stream has these bytes behind a place; the lock is held.
+  private func holds(_ wanted: Data, _ stream: Stream, from start: Int) -> Bool {
+    wanted.isEmpty || Data((streams[stream] ?? [])[start...]).range(of: wanted) != nil
   }
 
   /// Blocks a thread of its own, not one that Swift's tasks share.
@@ -132,7 +143,7 @@ package final class RunningProgram: @unchecked Sendable {
     var isInputOpen = true
     var end: ContinuousClock.Instant?
     while true {
-      if end == nil { samplePeakMemory() }
+      if isMemoryWatched, end == nil { samplePeakMemory() }
       if end == nil, reap() { end = .now }
       // A program that this one has started may hold the outputs open for ever.
       if let end, open.isEmpty || ContinuousClock.now > end + .seconds(1) { break }
