@@ -16,7 +16,9 @@ struct ArrangedListings {
     of directory: FolderDirectory
   ) throws(FileProblem) -> DirectoryListing {
     if let known = arranged?.listing(of: directory) { return known }
-    let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
+    let fresh = try DirectoryListing(directory, includesHidden: selection.includesHidden)
+    let listing =
+      selection.known?.unique(fresh, includesHidden: selection.includesHidden) ?? fresh
     guard arranged == nil,
       let found = library.convention.arrangement(
         showing: listing, in: library, includesHidden: selection.includesHidden)

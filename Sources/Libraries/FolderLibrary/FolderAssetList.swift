@@ -30,7 +30,7 @@ final class FolderAssetList {
 
   init(
     _ library: FolderLibrary, _ fetch: AssetFetch, in context: RunContext,
-    lanes: Int, clock: CatalogueClock
+    lanes: Int, known: KnownListings, clock: CatalogueClock
   ) throws {
     self.fetch = fetch
     self.lanes = lanes
@@ -41,6 +41,7 @@ final class FolderAssetList {
     var selection = try fetch.selection(of: library)
     (selection.predicate, rest) = AssetPredicate.conjunction([fetch.membership, fetch.predicate])
       .split { $0.facet == .entry }
+    selection.known = known
     program = PredicateProgram(rest)
     leftOut = fetch.offset
     moment = clock.now
@@ -84,23 +85,21 @@ final class FolderAssetList {
     let ahead = FacetSet(fetch.order.map { FacetSet($0.field.facet) })
       .intersection([.stat, .header])
     if !ahead.isEmpty { steps.append(ReadAheadStep(reading: ahead)) }
-    let order = AssetOrder(fetch.order)
-    var found: [(key: AssetOrder.Key, place: Place, stamp: Int)] = []
+    var keys = SortKeyTable(AssetOrder(fetch.order))
+    var found: [(place: Place, stamp: Int)?] = []
     try worker.pool.runAll(reader, steps[...], from: worker) { batch in
       guard !fetch.order.isEmpty else { return add(batch) }
       noteLeftOut(batch)
       for case let asset as FileAsset in batch.survivors {
-        let key = order.key(for: asset, place: found.count)
-        if let failure = asset.failure {
-          note([failure])
-        } else if let (place, stamp) = place(of: asset) {
-          found.append((key, place, stamp))
-        }
+        keys.append(keyOf: asset)
+        found.append(asset.failure == nil ? place(of: asset) : nil)
+        if let failure = asset.failure { note([failure]) }
       }
     }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    found.sort { order.precedes($0.key, $1.key) }
-    for entry in found { add(entry.place, entry.stamp) }
+    for number in keys.sorted() {
+      if let (place, stamp) = found[number] { add(place, stamp) }
+    }
     isComplete = true
   }
 

@@ -23,12 +23,13 @@ final class FolderFetchSource: FetchSource {
   init(
     _ library: FolderLibrary, _ fetch: AssetFetch, number: Int,
     in context: RunContext, lanes: Int, rows blocks: FetchedRows<[FileRow?]>,
-    clock: CatalogueClock
+    known: KnownListings, clock: CatalogueClock
   ) throws {
     self.number = number
     self.blocks = blocks
+    known.forgetUnused()
     let list = try FolderAssetList(
-      library, fetch, in: context, lanes: lanes, clock: clock)
+      library, fetch, in: context, lanes: lanes, known: known, clock: clock)
     state = Lock(State(list: list))
   }
 
@@ -118,6 +119,7 @@ final class FolderFetchSource: FetchSource {
 final class FolderFetcher: LibraryFetcher {
   private let settings: FetchSettings
   private let rows: FetchedRows<[FileRow?]>
+  private let known = KnownListings()
 
   init(_ settings: FetchSettings) {
     self.settings = settings
@@ -143,7 +145,7 @@ final class FolderFetcher: LibraryFetcher {
   func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
     try FolderFetchSource(
       folder(), fetch, number: number, in: settings.context, lanes: settings.lanes, rows: rows,
-      clock: settings.clock)
+      known: known, clock: settings.clock)
   }
 
   func watch() throws -> () -> Bool {

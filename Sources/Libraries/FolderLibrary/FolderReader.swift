@@ -149,7 +149,7 @@ package final class FolderReader: AssetReader {
       do {
         let listing = try listings.listing(of: directory)
         for folder in listing.folders.reversed() {
-          waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+          waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: listing.directory))
         }
         listed?(listing)
         for library in listing.libraries { tell(of: library.path, library.kind) }

@@ -16,6 +16,8 @@ package struct FolderSelection: Sendable {
   package var testedFields: FieldSet = []
   /// The grouping of the library's files by a convention; nil if it is not known yet.
   package var arrangement: (any FolderArrangement)?
+  /// The listings of earlier fetches; nil to hold each for itself.
+  var known: KnownListings?
 
   /// Returns true if the files of a folder are to be read.
   package func includes(_ directory: FolderDirectory) -> Bool {

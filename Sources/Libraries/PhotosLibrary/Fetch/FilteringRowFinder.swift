@@ -31,14 +31,16 @@ final class FilteringRowFinder: RowFinder {
   }
 
   private func sort(by order: AssetOrder) throws -> [Int64] {
-    var found: [(key: AssetOrder.Key, row: Int64)] = []
+    var keys = SortKeyTable(order)
+    var rows: [Int64] = []
     while let batch = try nextBatch() {
       for asset in batch {
-        let key = order.key(for: asset, place: found.count)
-        if let row = asset.key { found.append((key, row)) }
+        guard let row = asset.key else { continue }
+        keys.append(keyOf: asset)
+        rows.append(row)
       }
     }
-    return found.sorted { order.precedes($0.key, $1.key) }.map(\.row)
+    return keys.sorted().map { rows[$0] }
   }
 
   private func nextBatch() throws -> [PhotosAsset]? {
