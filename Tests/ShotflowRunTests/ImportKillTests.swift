@@ -26,7 +26,8 @@ import Testing
     /// The files of the card, by their names.
     let files: [String: Data]
 
-    init(_ count: Int = 24, padding: Int = 60_000) throws {
+    /// By itself more files than are written together, so that some are read back meanwhile.
+    init(_ count: Int = 40, padding: Int = 40_000) throws {
       world = try ProgramWorld()
       for number in 0..<count {
         let picture = Data(ProgramWorld.png(UInt64(number + 1)).encoded())
@@ -131,7 +132,9 @@ import Testing
   }
 
   /// A card from which nothing more can be read, from the first file or a later one on.
-  @Test(.needs(.faultLibrary), arguments: ["copy:1+:EIO", "copy:9+:EIO", "link:5+:EIO"])
+  @Test(
+    .needs(.faultLibrary),
+    arguments: ["copy:1+:EIO", "copy:9+:EIO", "copy:36+:EIO", "link:5+:EIO", "link:36+:EIO"])
   func aCardThatFailsIsImportedNextTime(_ fault: String) async throws {
     let card = try Card()
     let words = ["import", card.world.path("card"), "--library", card.world.path("library")]
@@ -143,6 +146,28 @@ import Testing
     let second = try await card.program(.plain).result()
     #expect(second.status == .exited(0), "\(second.errorText)")
     try await card.checkEnd(.plain, fault)
+  }
+
+  /// The last of the files that are written together fails, alone in its folder, while others are
+  /// written there.
+  @Test(.needs(.faultLibrary)) func aFileThatFailsTakesNoFolderFromTheNextOnes() async throws {
+    let world = try ProgramWorld()
+    for number in 0..<40 {
+      try world.directory.write(
+        Data(ProgramWorld.png(UInt64(number + 1)).encoded()),
+        to: "card/DCIM/\(number < 31 ? 100 : 101)/IMG_\(100 + number).png")
+    }
+    try world.directory.makeFolder("library")
+    let program = try world.faultyProgram(
+      [
+        "import", world.path("card"), "--library", world.path("library"),
+        "--to", "{folderPath}/{filename}",
+      ], ["SHOTFLOW_FAULT": "copy:32:EIO"])
+    let result = try await program.result()
+    #expect(result.status != .exited(0))
+    var rest = try world.contents(of: "card")
+    #expect(rest.removeValue(forKey: "DCIM/101/IMG_131.png") != nil)
+    #expect(try world.contents(of: "library") == rest, "\(result.errorText)")
   }
 
   /// Runs the import in a shell that may mount file systems.

@@ -39,6 +39,29 @@ extension WorkerThread {
   }
 }
 
+/// A value that a thread computes while the caller goes on.
+package final class PendingValue<Value: Sendable> {
+  private let body: @Sendable () -> Value
+  private let made: Monitor<Value?>
+  private let thread: WorkerThread?
+
+  package init(_ body: @escaping @Sendable () -> Value) {
+    let made = Monitor<Value?>(nil)
+    self.body = body
+    self.made = made
+    thread = WorkerThread {
+      let value = body()
+      made.update { $0 = value }
+    }
+  }
+
+  /// Waits for the value; computes it here if the system had no thread for it. Called once.
+  package func wait() -> Value {
+    thread?.join()
+    return made.read { $0 } ?? body()
+  }
+}
+
 /// A function's results for some elements, which threads take in turn.
 private final class SharedWork<Element: Sendable, Output: Sendable>: Sendable {
   private let elements: [Element]

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// Plans the transfer of each asset, and carries out the plans at once or in rounds.
+/// Plans the transfer of each asset, and carries out the plans at once or in rounds. Threads read the
+/// files of a round back while those of the next one are written.
 final class TransferInstance: StepInstance {
   private let step: TransferStep
   private let context: RunContext
@@ -9,10 +10,12 @@ final class TransferInstance: StepInstance {
   /// The journal; nil in a dry run.
   private let journal: RunJournal?
   private let places: TransferPlaces
-  /// The simulated effects of a dry run, or of the operations in ``round``.
+  /// The simulated effects of a dry run, or of the operations in ``written`` and ``round``.
   private var forecast = DryRunTransfers()
-  /// The copies that are planned and not begun, to be carried out together.
-  private var round: [(request: Request, item: TransferItem)] = []
+  /// The copies that are planned and not begun.
+  private var round = TransferRound()
+  /// The copies of the round before, which have no names yet; nil for none.
+  private var written: WrittenRound?
   /// The time before the files of the present batch were opened, in nanoseconds since 1970.
   private var moment: Int64 = 0
   /// The paths of created files, which the source may list later.
@@ -30,25 +33,8 @@ final class TransferInstance: StepInstance {
 
   /// The number of attempts to find names if another program takes one meanwhile.
   private static let attempts = 8
-  /// The limits of a round: of files, as all are open, and of bytes, as a kill leaves them undone.
-  private static let roundLimits = (files: 32, bytes: Int64(64 << 20))
-
-  /// The transfer of one asset's files.
-  private struct Request {
-    let asset: Asset
-    let files: TransferFiles
-    let kind: FileOperation.Kind
-    let stem: [UInt8]
-    /// The trash that the folder belongs to; nil for any other folder.
-    var trash: (any DesktopTrash)?
-    /// Returns the folder that the files go to.
-    let folder: () throws -> TargetFolder
-    /// Returns the folder for second copies; nil without one.
-    var backup: () throws -> TargetFolder? = { nil }
-    /// True if nothing follows for the asset that needs the files in place, so that they are copied
-    /// with the round.
-    var waits = false
-  }
+  /// The number of files of two rounds that may be open.
+  private static let mostOpen = 96
 
   init(
     _ step: TransferStep, _ worker: WorkerContext, _ places: TransferPlaces, _ journal: RunJournal?
@@ -62,6 +48,19 @@ final class TransferInstance: StepInstance {
   }
 
   func process(_ batch: inout Batch) throws {
+    do {
+      try transferAll(of: &batch)
+    } catch {
+      // Files that were read back get their names even so.
+      if let last = written {
+        written = nil
+        _ = try? close(last)
+      }
+      throw error
+    }
+  }
+
+  private func transferAll(of batch: inout Batch) throws {
     moment = context.services.catalogue?.clock.now ?? 0
     try batch.keep { asset in
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -154,7 +153,8 @@ final class TransferInstance: StepInstance {
         place.name.counter == nil
         ? files.stem(of: place.name.open)
         : try counts.stem(of: place.name, files, by: kind, in: folder(), after: forecast)
-      var request = Request(asset: asset, files: files, kind: kind, stem: stem, folder: folder)
+      var request = TransferRequest(
+        asset: asset, files: files, kind: kind, stem: stem, folder: folder)
       request.waits = named.count == 1 && !kind.removesOriginal
       if !step.makesBackupsAlone, kind == .copy || kind == .move { request.backup = backup }
       let plan = try transfer(request)
@@ -173,7 +173,7 @@ final class TransferInstance: StepInstance {
     try asset.withRecord(reading: [], context.fields) { _ in }
     let makes = journal != nil
     _ = try transfer(
-      Request(
+      TransferRequest(
         asset: asset, files: files, kind: step.kind, stem: files.stem(of: files.name), trash: trash
       ) { try trash.folder(for: main.file, at: main.from.path, makes: makes) })
     return true
@@ -187,19 +187,21 @@ final class TransferInstance: StepInstance {
 
   /// Puts an asset's files into a folder, at once or with the round; returns where they are, or
   /// will be.
-  private func transfer(_ request: Request) throws -> TransferPlan {
+  private func transfer(_ request: TransferRequest) throws -> TransferPlan {
     for _ in 0..<Self.attempts {
       let (plan, backup) = try plans(of: request)
       let plans = [plan, backup].compactMap(\.self)
-      // A file that the round puts there counts once it is there.
-      if !round.isEmpty, plans.contains(where: isInRound) {
+      let item = TransferItem(asset: request.asset, plans: plans)
+      // A file that a round puts there counts once it is there.
+      if openCount > 0,
+        plans.contains(where: isInRound) || openCount + item.missing.count > Self.mostOpen
+      {
         try endRound()
         continue
       }
-      let item = TransferItem(asset: request.asset, plans: plans)
       if let journal {
         if request.waits, !item.missing.isEmpty {
-          round.append((request, item))
+          round.add(request, item)
           for plan in plans { forecast.note(plan) }
         } else if try !carryOut(item, noting: journal) {
           continue
@@ -220,14 +222,16 @@ final class TransferInstance: StepInstance {
       where part.kind.removesOriginal && (!part.isThere || part.path == part.file.from.path) {
         followers[part.file.from.path] = part.path
       }
-      if isRoundFull { try endRound() }
+      if round.isFull { try passOn() }
       return plan
     }
     throw FileProblem("other programs take the names that it is to get")
   }
 
   /// Returns the new names of the files, and of their second copies.
-  private func plans(of request: Request) throws -> (main: TransferPlan, backup: TransferPlan?) {
+  private func plans(
+    of request: TransferRequest
+  ) throws -> (main: TransferPlan, backup: TransferPlan?) {
     func plan(
       _ kind: FileOperation.Kind, in folder: TargetFolder, _ trash: (any DesktopTrash)? = nil
     ) throws -> TransferPlan {
@@ -248,10 +252,8 @@ final class TransferInstance: StepInstance {
     plan.parts.contains { $0.isThere && forecast.content(of: $0.path) != nil }
   }
 
-  private var isRoundFull: Bool {
-    round.reduce(0) { $0 + $1.item.missing.count } >= Self.roundLimits.files
-      || round.reduce(0) { $0 + $1.item.byteCount } >= Self.roundLimits.bytes
-  }
+  /// The number of files that are planned or written, and have no names yet.
+  private var openCount: Int { round.fileCount + (written?.round.fileCount ?? 0) }
 
   /// Carries out one operation; returns false if another program took a name meanwhile.
   private func carryOut(
@@ -272,17 +274,54 @@ final class TransferInstance: StepInstance {
     TransferWork(step: step, context: context, journal: journal, width: width, moment: moment)
   }
 
-  /// Carries out the operations of the round.
+  /// Carries out the operations of the rounds.
   private func endRound() throws {
-    guard let journal, !round.isEmpty else { return }
-    let ended = round
-    (round, forecast) = ([], DryRunTransfers())
-    let (outcomes, problem) = try work(journal).run(ended.map(\.item))
-    for ((_, item), outcome) in zip(ended, outcomes) {
+    try passOn()
+    try endWritten()
+  }
+
+  /// Writes the files of the round, and ends the round before, which was read back meanwhile.
+  private func passOn() throws {
+    guard let journal, !round.copies.isEmpty else { return }
+    let (next, work, last) = (round, self.work(journal), written)
+    round = TransferRound()
+    let begun = try work.begin(next.copies.map(\.item))
+    written = WrittenRound(round: next, work: work, begun: begun)
+    if let last { try end(last) }
+    if !step.options.verifies || begun.problem != nil { try endWritten() }
+  }
+
+  private func endWritten() throws {
+    guard let last = written else { return }
+    written = nil
+    try end(last)
+  }
+
+  /// Gives the files of a round their names; returns as ``TransferWork/run(_:)``.
+  private func close(
+    _ last: WrittenRound
+  ) throws -> (outcomes: [TransferWork.Outcome], problem: OutputProblem?) {
+    var begun = last.begun
+    last.work.place(&begun)
+    // What is reverted takes its new folders away, in which the next round may have files.
+    let next = Result { () throws -> Void in
+      if begun.hasFailed { try endWritten() }
+    }
+    let (outcomes, problem) = try last.work.settle(begun)
+    forecast = DryRunTransfers()
+    for plan in (written?.round.copies ?? []).flatMap(\.item.plans) { forecast.note(plan) }
+    for ((_, item), outcome) in zip(last.round.copies, outcomes) {
       if case .done(let files) = outcome { note(item, files) }
     }
+    try next.get()
+    return (outcomes, problem)
+  }
+
+  /// Ends a round; what could not be carried out as planned is planned again, or fails.
+  private func end(_ last: WrittenRound) throws {
+    let (outcomes, problem) = try close(last)
     if let problem { throw problem }
-    for ((request, item), outcome) in zip(ended, outcomes) {
+    for ((request, item), outcome) in zip(last.round.copies, outcomes) {
       do {
         switch outcome {
         case .done: break

@@ -20,14 +20,14 @@ struct TransferWork {
   }
 
   /// An operation on a file, with the file that it wrote, and the check of that.
-  private struct Deed {
+  fileprivate struct Deed {
     let operation: SingleFileOperation
     var made: PartialFile?
     var check: CopyVerification?
   }
 
   /// An item with what was done so far.
-  private struct Attempt {
+  fileprivate struct Attempt {
     let item: TransferItem
     var parts: [FileOperation.Part] = []
     /// The operation in the journal; nil before, and if all files are in place.
@@ -47,15 +47,38 @@ struct TransferWork {
     }
   }
 
+  /// Operations whose new files are written, and are read back meanwhile.
+  struct Begun {
+    fileprivate var attempts: [Attempt]
+    /// The problem that ends the run; nil for none.
+    fileprivate(set) var problem: OutputProblem?
+    /// The indices of the attempts whose files are read back, and the problems of these; nil for none.
+    fileprivate var checks: (places: [Int], problems: PendingValue<[FileProblem?]>)?
+
+    /// True if an operation was not carried out.
+    var hasFailed: Bool {
+      attempts.contains { attempt in
+        if case .done? = attempt.outcome { false } else { true }
+      }
+    }
+  }
+
   /// The number of files that one asset may have open; of more, each is written by itself.
   private static let mostOpen = 64
 
   /// Carries out the operations; returns an outcome for each item, and the problem that ends the run,
   /// such as a full disk; nil for none.
   func run(_ items: [TransferItem]) throws -> (outcomes: [Outcome], problem: OutputProblem?) {
+    var begun = try begin(items)
+    place(&begun)
+    return try settle(begun)
+  }
+
+  /// Writes the new files, without their names, and lets threads read them back.
+  func begin(_ items: [TransferItem]) throws -> Begun {
     var attempts = items.map(Attempt.init)
     identify(&attempts)
-    try begin(&attempts)
+    try record(&attempts)
     var problem: OutputProblem?
     for place in attempts.indices where attempts[place].outcome == nil {
       // No further file is tried, so that the message comes once.
@@ -66,12 +89,26 @@ struct TransferWork {
       }
     }
     removeAbandoned(beside: attempts)
-    verify(&attempts, &problem)
-    for place in attempts.indices where attempts[place].outcome == nil {
-      finish(&attempts[place], &problem)
+    return Begun(attempts: attempts, problem: problem, checks: checks(of: attempts))
+  }
+
+  /// Gives the new files their names once they were read back.
+  func place(_ begun: inout Begun) {
+    endChecks(of: &begun)
+    for place in begun.attempts.indices where begun.attempts[place].outcome == nil {
+      name(&begun.attempts[place], &begun.problem)
     }
-    for attempt in attempts { try settle(attempt) }
-    return (attempts.map { $0.outcome ?? .taken }, problem)
+    if step.options.verifies { sync(&begun) }
+    for place in begun.attempts.indices where begun.attempts[place].outcome == nil {
+      finish(&begun.attempts[place])
+    }
+  }
+
+  /// Records the ends of the operations, and reverts those that could not be carried out; returns as
+  /// ``run(_:)``.
+  func settle(_ begun: Begun) throws -> (outcomes: [Outcome], problem: OutputProblem?) {
+    for attempt in begun.attempts { try settle(attempt) }
+    return (begun.attempts.map { $0.outcome ?? .taken }, begun.problem)
   }
 
   /// Finds out the content of the files.
@@ -88,7 +125,7 @@ struct TransferWork {
   }
 
   /// Records the operations, which survive a power failure from then on.
-  private func begin(_ attempts: inout [Attempt]) throws {
+  private func record(_ attempts: inout [Attempt]) throws {
     let begun = attempts.indices.filter {
       attempts[$0].outcome == nil && !attempts[$0].parts.isEmpty
     }
@@ -150,8 +187,10 @@ struct TransferWork {
     }
   }
 
-  /// Reads the new files back.
-  private func verify(_ attempts: inout [Attempt], _ problem: inout OutputProblem?) {
+  /// Begins to read the new files back; returns nil if none is.
+  private func checks(
+    of attempts: [Attempt]
+  ) -> (places: [Int], problems: PendingValue<[FileProblem?]>)? {
     var places: [Int] = []
     var checks: [CopyVerification] = []
     for place in attempts.indices where attempts[place].outcome == nil {
@@ -160,23 +199,28 @@ struct TransferWork {
         checks.append(check)
       }
     }
-    let found = WorkerThread.map(checks, width: width) { [context] check -> FileProblem? in
-      do throws(FileProblem) {
-        try check.run(until: context.cancellation)
-        return nil
-      } catch {
-        return error
-      }
+    if checks.isEmpty { return nil }
+    let problems = PendingValue { [checks, width, cancellation = context.cancellation] in
+      CopyVerification.problems(of: checks, width: width, until: cancellation)
     }
-    for (place, error) in zip(places, found) {
-      guard let error, let folder = attempts[place].item.plans.last?.folder.path else { continue }
-      attempts[place].outcome = .failed(error)
-      problem = problem ?? ending(error, in: folder)
+    return (places, problems)
+  }
+
+  /// Waits until the new files were read back.
+  private func endChecks(of begun: inout Begun) {
+    guard let (places, problems) = begun.checks else { return }
+    begun.checks = nil
+    for (place, error) in zip(places, problems.wait()) {
+      guard let error, let folder = begun.attempts[place].item.plans.last?.folder.path else {
+        continue
+      }
+      begun.attempts[place].outcome = .failed(error)
+      begun.problem = begun.problem ?? ending(error, in: folder)
     }
   }
 
   /// Gives the new files their names, the main one last.
-  private func finish(_ attempt: inout Attempt, _ problem: inout OutputProblem?) {
+  private func name(_ attempt: inout Attempt, _ problem: inout OutputProblem?) {
     var folder: [UInt8] = []
     do throws(FileProblem) {
       for deed in attempt.deeds.reversed() {
@@ -189,12 +233,34 @@ struct TransferWork {
         }
         attempt.firstDone -= 1
       }
-      if step.options.verifies { try sync(attempt) }
     } catch {
       attempt.outcome = .failed(error)
       problem = problem ?? ending(error, in: folder)
-      return
     }
+  }
+
+  /// Syncs the folders, each once, so that the new names survive a power failure.
+  private func sync(_ begun: inout Begun) {
+    var synced: [[UInt8]: FileProblem?] = [:]
+    for place in begun.attempts.indices where begun.attempts[place].outcome == nil {
+      for to in begun.attempts[place].deeds.map(\.operation.to) {
+        let folder = to.folderPath
+        if !synced.keys.contains(folder) {
+          do throws(FileProblem) {
+            try to.syncFolder()
+            synced.updateValue(nil, forKey: folder)
+          } catch {
+            synced.updateValue(error, forKey: folder)
+          }
+        }
+        guard case let error?? = synced[folder] else { continue }
+        begun.attempts[place].outcome = .failed(error)
+        begun.problem = begun.problem ?? ending(error, in: folder)
+      }
+    }
+  }
+
+  private func finish(_ attempt: inout Attempt) {
     if step.options.verifies { remember(attempt) }
     attempt.modified = attempt.deeds.map { deed in
       let made = deed.operation.kind == .symbolicLink ? nil : deed.operation.to.status
@@ -202,14 +268,6 @@ struct TransferWork {
     }
     attempt.outcome = .done(attempt.item.files(after: attempt.parts))
     attempt.deeds = []
-  }
-
-  /// Syncs the folders, so that the new names survive a power failure.
-  private func sync(_ attempt: Attempt) throws(FileProblem) {
-    var done: Set<[UInt8]> = []
-    for deed in attempt.deeds where done.insert(deed.operation.to.folderPath).inserted {
-      try deed.operation.to.syncFolder()
-    }
   }
 
   /// Stores in the catalogue that the copies have the bytes of their sources, so that no later run
