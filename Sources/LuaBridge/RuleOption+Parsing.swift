@@ -200,7 +200,7 @@ extension RuleOption {
       _ = try parsed(text)
       return nil
     } catch {
-      return error.message + (error.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+      return error.message + NearestName.remedy(error.suggestion)
     }
   }
 

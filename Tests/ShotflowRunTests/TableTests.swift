@@ -1,4 +1,5 @@
 import Foundation
+import PhotosSamples
 import ProgramSupport
 import TerminalSupport
 import TestSupport
@@ -154,6 +155,23 @@ import Testing
     ).result()
     #expect(result.errorText == "shotflow: nothing matched\r\n")
     #expect(try await world.run("run", rule, "-l", world.path("none")).errorText == "")
+  }
+
+  @Test func keywordsAndPersonsThatALibraryHasAreSuggested() async throws {
+    var asset = PhotosSampleAsset(uuid: "A1", filename: "a.jpg", created: 1)
+    (asset.persons, asset.keywords) = (["Oma", "Opa"], ["Summer"])
+    let library = world.path("Test.photoslibrary")
+    try PhotosSampleLibrary(.macOS15, [asset]).write(to: library)
+    for (tests, end) in [
+      (["--persons", "Omi"], "; did you mean persons \"Oma\"?"),
+      (["--persons", "Opa", "--keywords", "Sumer"], "; did you mean keywords \"Summer\"?"),
+      (["--persons", "Opa", "--videos"], ""), (["--persons", "Xaver"], ""),
+    ] {
+      let result = try await world.program(
+        ["find", "-l", library, "--color", "never"] + tests, terminal: Terminal()
+      ).result()
+      #expect(result.errorText == "shotflow: nothing matched\(end)\r\n")
+    }
   }
 
   @Test func albumsAndChangesFit() async throws {

@@ -36,19 +36,6 @@ import Testing
     return String(decoding: writer.buffer.bytes, as: UTF8.self)
   }
 
-  private func test(in text: String) throws -> AssetPredicate {
-    let rule = try loader.load(RuleFile(path: "find", source: text), now: Scenario.noon)
-    var fields = Components.builtin.fieldTable
-    var tests: [AssetPredicate] = []
-    for call in rule.stages {
-      let stage = try Components.builtin.stages.make(
-        call, rulePath: "find", now: Scenario.noon, fields: &fields
-      ).get()
-      if case .transform(let transform) = stage.part { tests.append(transform.leadingPredicate) }
-    }
-    return .conjunction(tests)
-  }
-
   /// Each word is printed, fits the schema, and finds its asset alone, in a rule and by an option.
   @Test func everyWordIsPrintedFoundAndInTheSchema() throws {
     let schema = try SchemaChecker(Checkout.text(of: "docs/record.schema.json"))
@@ -63,7 +50,7 @@ import Testing
         "return pipeline { source {}, filter { \(field.name) = \"\(word)\" } }",
         FindQuery.text(of: try option.stages(), from: ["shotflow", "find"]),
       ] {
-        let test = try test(in: text)
+        let test = try loader.test(in: text)
         #expect(assets.indices.filter { test.matches(assets[$0]) } == [place], "\(text)")
       }
     }

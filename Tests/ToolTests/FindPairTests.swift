@@ -112,16 +112,7 @@ import Testing
   private func found(_ words: [String]) throws -> Set<Int> {
     let query = try FindQuery(words, among: Self.flags)
     let text = FindQuery.text(of: try query.stages(), from: ["shotflow", "find"])
-    let rule = try loader.load(RuleFile(path: "find", source: text), now: Scenario.noon)
-    var fields = Components.builtin.fieldTable
-    var tests: [AssetPredicate] = []
-    for call in rule.stages {
-      let stage = try Components.builtin.stages.make(
-        call, rulePath: "find", now: Scenario.noon, fields: &fields
-      ).get()
-      if case .transform(let transform) = stage.part { tests.append(transform.leadingPredicate) }
-    }
-    let test = AssetPredicate.conjunction(tests)
+    let test = try loader.test(in: text)
     return Set(assets.indices.filter { test.matches(assets[$0]) })
   }
 

@@ -46,8 +46,8 @@ struct BrowseRequest {
       "progress", "periods", "quick", "descriptive",
     ]
     for member in members where !names.contains(member.name) {
-      let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
-      throw BrowseProblem("a request has no member \"\(member.name)\"" + (near ?? ""))
+      let remedy = NearestName.remedy(NearestName.of(member.name, among: names))
+      throw BrowseProblem("a request has no member \"\(member.name)\"\(remedy)")
     }
     func member(_ name: String) -> ArgumentValue? { members.first { $0.name == name }?.value }
     id = try Self.identifier(member("id"))
@@ -172,9 +172,6 @@ struct BrowseProblem: Error, Hashable, Sendable {
   }
 
   init(_ problems: RuleProblems) {
-    let messages = problems.problems.map { problem in
-      problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-    }
-    self.init(messages.joined(separator: "; "))
+    self.init(problems.problems.map(\.messageWithRemedy).joined(separator: "; "))
   }
 }

@@ -18,9 +18,9 @@ public struct PluginTemplate: Sendable {
     }
     let names = Plugin.roles.map { "\($0)" }
     guard let role = Plugin.roles.first(where: { "\($0)" == role }) else {
-      let near = NearestName.of(role, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      let remedy = NearestName.remedy(NearestName.of(role, among: names))
       throw PluginProblem(
-        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)",
+        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(remedy)",
         .usage)
     }
     self.name = name

@@ -1,5 +1,4 @@
-/// A decoder of a terminal's bytes into answers, which distinguishes the Escape key from the
-/// sequences of other keys and the terminal itself.
+/// A decoder of a terminal's bytes into answers.
 package struct KeyDecoder {
   /// A key that answers a question.
   package enum Key: Hashable, Sendable {
@@ -8,20 +7,7 @@ package struct KeyDecoder {
     case letter(UInt8)
   }
 
-  private enum State {
-    case ground
-    /// The next byte follows ESC, which alone is the Escape key.
-    case escape
-    /// The next byte belongs to `ESC [ … final byte` (ECMA-48, section 5.4).
-    case control
-    /// The next byte follows `ESC O`, and ends the sequence.
-    case single
-    /// The next byte belongs to a string that BEL or `ESC \` ends, such as a terminal's report.
-    case string
-    case stringEscape
-  }
-
-  private var state = State.ground
+  private var scanner = KeyScanner()
   private let letters: [UInt8]
 
   /// Creates a decoder; `letters`, in lower case, answer the question besides the usual keys.
@@ -30,63 +16,27 @@ package struct KeyDecoder {
   }
 
   /// True if a sequence has begun; the next byte, or a pause, determines the key.
-  package var isUnfinished: Bool { state != .ground }
+  package var isUnfinished: Bool { scanner.isUnfinished }
 
   /// Reads a byte; returns the key that it completes, or nil.
   package mutating func read(_ byte: UInt8) -> Key? {
-    switch state {
-    case .ground: return readGround(byte)
-    case .escape: return readEscaped(byte)
-    case .control:
-      if byte == 0x1B {
-        state = .escape
-      } else if (0x40...0x7E).contains(byte) {
-        state = .ground
-      }
-    case .single: state = .ground
-    case .string:
-      if byte == 0x07 {
-        state = .ground
-      } else if byte == 0x1B {
-        state = .stringEscape
-      }
-    case .stringEscape: state = byte == UInt8(ascii: "\\") ? .ground : .string
-    }
-    return nil
+    let token = scanner.read(byte)
+    return key(token)
   }
 
   /// Ends a sequence that no byte continued in time; returns ``Key/dismiss`` for ESC alone, or nil.
   package mutating func readSilence() -> Key? {
-    defer { state = .ground }
-    return state == .escape ? .dismiss : nil
+    scanner.readSilence() == nil ? nil : .dismiss
   }
 
-  private mutating func readGround(_ byte: UInt8) -> Key? {
-    if letters.contains(byte | 0x20), (0x41...0x7A).contains(byte) { return .letter(byte | 0x20) }
-    switch byte {
-    case 0x0A, 0x0D: return .accept
+  private func key(_ token: KeyScanner.Token?) -> Key? {
+    switch token {
+    case .byte(let byte) where letters.contains(byte | 0x20) && (0x41...0x7A).contains(byte):
+      .letter(byte | 0x20)
+    case .byte(0x0A), .byte(0x0D): .accept
     // Ctrl-D, "q" and "n".
-    case 0x04, 0x51, 0x71, 0x4E, 0x6E: return .dismiss
-    case 0x1B:
-      state = .escape
-      return nil
-    default: return nil
+    case .escape, .byte(0x04), .byte(0x51), .byte(0x71), .byte(0x4E), .byte(0x6E): .dismiss
+    case .byte, .sequence, nil: nil
     }
-  }
-
-  private mutating func readEscaped(_ byte: UInt8) -> Key? {
-    switch byte {
-    case 0x1B:
-      // Escape was pressed twice.
-      state = .ground
-      return .dismiss
-    case UInt8(ascii: "["): state = .control
-    case UInt8(ascii: "O"): state = .single
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
-      UInt8(ascii: "_"):
-      state = .string
-    default: state = .ground
-    }
-    return nil
   }
 }

@@ -24,6 +24,18 @@ public enum NearestName {
     return best?.name
   }
 
+  /// Returns the end of a message about a name that does not exist, `; did you mean "image"?`; without
+  /// a similar name, the other remedy, or nothing.
+  package static func remedy(_ similar: String?, or other: String? = nil) -> String {
+    (similar.map { "did you mean \"\($0)\"?" } ?? other).map { "; \($0)" } ?? ""
+  }
+
+  /// Returns the end of a message about a choice: `asset, album or count, not "asets"; did you mean …`
+  package static func refusal(of text: String, among names: [String]) -> String {
+    "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not \"\(text)\""
+      + remedy(of(text, among: names))
+  }
+
   /// Returns the optimal string alignment distance: the number of insertions, deletions,
   /// substitutions and swapped neighbours.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {

@@ -57,6 +57,9 @@ public struct RuleProblems: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RuleProblem: CustomStringConvertible {
+  /// The message with the name that was probably meant.
+  package var messageWithRemedy: String { message + NearestName.remedy(suggestion) }
+
   /// The problem in one line: `rules/a.lua:3: no stage called "fliter"; did you mean "filter"?`
   public var description: String { rendered(source: nil) }
 
@@ -82,10 +85,9 @@ extension RuleProblem: CustomStringConvertible {
       place = (line, excerpt.text, excerpt.column, excerpt.width)
     }
     let line = place?.line ?? self.line
-    let remedy = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
     var pieces: [(part: Piece, text: String)] = [(.path, path)]
     if line > 0 { pieces += [(.text, ":"), (.line, "\(line)")] }
-    pieces.append((.text, ": \(message)\(remedy)"))
+    pieces.append((.text, ": \(messageWithRemedy)"))
     if let place {
       pieces += [
         (.text, "\n    \(place.text)\n    " + String(repeating: " ", count: place.column)),

@@ -247,10 +247,10 @@ struct TemplateParser {
         + " \"{\(name):\(found.pattern)}\"?"
     }
     let near = NearestName.of(text, among: TemplateFunction.names)
+    let known = TemplateFunction.names.joined(separator: ", ")
     return "no function is called \"\(text)\""
-      + (near.map { "; did you mean \"\($0)\"?" }
-        ?? "; there are \(TemplateFunction.names.joined(separator: ", ")), a number of letters, and"
-        + " %Y-%m for a date")
+      + NearestName.remedy(
+        near, or: "there are \(known), a number of letters, and %Y-%m for a date")
   }
 
   // MARK: Letters

@@ -31,8 +31,7 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
     if let smart = CollectionSubtype.allCases.first(where: { $0.title == name }) {
       return .noAlbum(message + "; the smart album of that title is \"\(smart.rawValue)\"")
     }
-    let near = NearestName.of(name, among: candidates)
-    return .noAlbum(message + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
+    return .noAlbum(message + NearestName.remedy(NearestName.of(name, among: candidates)))
   }
 
   public var description: String {

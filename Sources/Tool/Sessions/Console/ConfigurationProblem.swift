@@ -49,8 +49,8 @@ package struct UsageProblem: Error, Hashable, CustomStringConvertible {
   package static func unknownOption(
     _ name: String, of owner: String = "the rule", known: [String]
   ) -> UsageProblem {
-    let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" } ?? ""
-    return UsageProblem("\(owner) has no option \"--\(name)\"\(near)")
+    let near = NearestName.of(name, among: known).map { "--\($0)" }
+    return UsageProblem("\(owner) has no option \"--\(name)\"" + NearestName.remedy(near))
   }
 
   /// Returns the problem of a word such as `yes` or `off` behind an option that takes no value; nil

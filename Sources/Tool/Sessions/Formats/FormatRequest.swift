@@ -194,10 +194,7 @@ extension FormatRequest {
   private static func format(named name: String) throws(UsageProblem) -> OutputFormat {
     if let format = OutputFormat(rawValue: name) { return format }
     let names = OutputFormat.allCases.map(\.rawValue)
-    let near = NearestName.of(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw UsageProblem(
-      "--format takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""),"
-        + " not \"\(name)\"\(near)")
+    throw UsageProblem("--format takes \(NearestName.refusal(of: name, among: names))")
   }
 
   private func names(for format: OutputFormat) throws(UsageProblem) -> [String] {

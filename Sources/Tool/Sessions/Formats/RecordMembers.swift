@@ -191,8 +191,7 @@ package struct RecordMembers: Sendable {
   /// Returns the problem with the name of a member, with the remedy; nil if records may have it.
   package func problem(with name: String) -> String? {
     guard shape(of: name) == nil else { return nil }
-    let text = "the records have no \"\(name)\""
-    return nearest(to: name).map { "\(text); did you mean \"\($0)\"?" } ?? text
+    return "the records have no \"\(name)\"" + NearestName.remedy(nearest(to: name))
   }
 
   /// Returns the member with the most similar name; nil if none is similar.

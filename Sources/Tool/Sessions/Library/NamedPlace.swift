@@ -35,11 +35,10 @@ package struct NamedPlace: Sendable {
     guard parts.count <= 2, let name = parts.first, Double(name) == nil else { return nil }
     guard let place = places.first(where: { $0.name == name }) else {
       let known = places.map { "\"\($0.name)\"" }.sorted().joined(separator: ", ")
-      let near = NearestName.of(name, among: places.map(\.name))
-      let remedy =
-        near.map { "did you mean \"\($0)\"?" }
-        ?? "give --near 52.52,13.40,5km" + (known.isEmpty ? "" : " or one of \(known)")
-      throw UsageProblem("\"\(name)\" is no place of your settings; \(remedy)")
+      let remedy = NearestName.remedy(
+        NearestName.of(name, among: places.map(\.name)),
+        or: "give --near 52.52,13.40,5km" + (known.isEmpty ? "" : " or one of \(known)"))
+      throw UsageProblem("\"\(name)\" is no place of your settings\(remedy)")
     }
     let distance = parts.count == 2 ? [ArgumentValue.text(parts[1])] : []
     return .test(

@@ -65,7 +65,7 @@ extension ToolCommand {
     let names = entries(in: tool).flatMap(\.input.names).map { String($0.drop { $0 == "-" }) }
     let near = name.hasPrefix("--") ? NearestName.of(String(name.dropFirst(2)), among: names) : nil
     return UsageProblem(
-      "unknown option \"\(name)\"" + (near.map { "; did you mean \"--\($0)\"?" } ?? ""))
+      "unknown option \"\(name)\"" + NearestName.remedy(near.map { "--\($0)" }))
   }
 
   package func validate() throws(UsageProblem) {}
@@ -117,8 +117,8 @@ package struct Command: Sendable {
       guard let command = subcommands.first(where: { $0.text.name == word }) else {
         let names = subcommands.filter(\.text.isShown).map(\.text.name)
         let known = "\"\(text.name)\" has \(names.joined(separator: ", "))"
-        let near = NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
-        throw UsageProblem("no command called \"\(text.name) \(word)\"; \(near)")
+        let remedy = NearestName.remedy(NearestName.of(word, among: names), or: known)
+        throw UsageProblem("no command called \"\(text.name) \(word)\"\(remedy)")
       }
       try command.run(Array(words.dropFirst()), options: options, below: call, in: tool)
     } catch let problem as UsageProblem {

@@ -124,10 +124,7 @@ extension CommandEntry {
   ) throws(UsageProblem) -> Choice {
     if let choice = Choice(rawValue: text) { return choice }
     let names = Choice.allCases.map(\.rawValue)
-    let near = NearestName.of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw UsageProblem(
-      "\(name) is \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""),"
-        + " not \"\(text)\"\(near)")
+    throw UsageProblem("\(name) is \(NearestName.refusal(of: text, among: names))")
   }
 }
 

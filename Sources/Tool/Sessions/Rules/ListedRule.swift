@@ -37,8 +37,7 @@ package struct ListedRule {
 
   /// Returns the problem without the path, which has its own column.
   private static func text(_ problem: RuleProblem) -> String {
-    (problem.line > 0 ? "line \(problem.line): " : "") + problem.message
-      + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+    (problem.line > 0 ? "line \(problem.line): " : "") + problem.messageWithRemedy
   }
 
   /// The cells of the rule's row in a table: name, origin, and purpose or problem.

@@ -140,10 +140,9 @@ extension RuleArguments {
     }
     let option = named ?? (typed.count == 1 ? typed[0] : nil)
     let name = option?.words.first.map { String($0.prefix { $0 != "=" }) } ?? ""
-    let remedy = problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
     return UsageProblem(
       (name.isEmpty || problem.message.contains(name) ? "" : "option \(name): ")
-        + problem.message + remedy,
+        + problem.messageWithRemedy,
       problem.excerpt.map { [Self.typed($0, among: typed.compactMap { $0.value })] } ?? [])
   }
 

@@ -23,10 +23,8 @@ package struct SingleStage {
       builtIn.contains { $0.name == name } ? [] : tool.workingPlugins().map(\.description)
     guard let stage = (builtIn + plugins).first(where: { $0.name == name }) else {
       let nearest = NearestName.of(name, among: (builtIn + plugins).map(\.name))
-      throw UsageProblem(
-        "no stage called \"\(name)\"; "
-          + (nearest.map { "did you mean \"\($0)\"?" }
-            ?? "\"\(tool.name) stages\" lists them"))
+      let remedy = NearestName.remedy(nearest, or: "\"\(tool.name) stages\" lists them")
+      throw UsageProblem("no stage called \"\(name)\"\(remedy)")
     }
     let known = tool.components.stages.descriptions.first { $0.name == name }?.options ?? []
     let reader = WordReader(known.map(\.input))

@@ -20,10 +20,10 @@ package struct NotifierChoice {
     let known = Self.all(in: components)
     named = known.first { $0.name == name ?? usual?.name }
     guard let name, named == nil else { return }
-    let remedy =
-      NearestName.of(name, among: known.map(\.name)).map { "did you mean \"\($0)\"?" }
-      ?? "there are \(known.map(\.name).joined(separator: ", "))"
-    throw UsageProblem("no notifier called \"\(name)\"; \(remedy)")
+    let names = known.map(\.name)
+    let remedy = NearestName.remedy(
+      NearestName.of(name, among: names), or: "there are \(names.joined(separator: ", "))")
+    throw UsageProblem("no notifier called \"\(name)\"\(remedy)")
   }
 
   /// Returns the notifiers that `--notifier` may name.

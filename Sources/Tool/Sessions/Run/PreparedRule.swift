@@ -63,11 +63,9 @@ package struct PreparedRule {
         libraries: request.libraries, in: session.tool, session.messages)
     } catch let problems as RuleProblems where session.subject.isOfProgram {
       // The rule's text is made from the command line, so its problems are those of the arguments.
-      let messages = problems.problems.map { problem in
-        problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-      }
       throw UsageProblem(
-        messages.joined(separator: "; "), problems.problems.compactMap(\.excerpt))
+        problems.problems.map(\.messageWithRemedy).joined(separator: "; "),
+        problems.problems.compactMap(\.excerpt))
     }
   }
 

@@ -219,7 +219,7 @@ package struct RuleSession {
     if printing.isTableByItself, context.importTally == nil,
       context.journal?.tally.inPlace ?? 0 == 0
     {
-      writeHint(behind: report, picked: picked)
+      writeHint(behind: report, of: prepared, picked: picked)
     }
     return exitStatus(behind: report, isFruitless: report.isFruitless || picked == 0)
   }
@@ -284,11 +284,13 @@ package struct RuleSession {
   }
 
   /// Prints the hint below a table that the user did not choose, or that nothing matched.
-  private func writeHint(behind report: RunReport, picked: Int?) {
+  private func writeHint(behind report: RunReport, of prepared: PreparedRule, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)
     } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
-      messages.writeHint("nothing matched")
+      // A library that can't be read again has been reported by the run.
+      let near = try? NearestText.question(about: prepared.rule.plan, in: prepared.context)
+      messages.writeHint("nothing matched" + (near.map { "; \($0)" } ?? ""))
     }
   }
 

@@ -168,8 +168,6 @@ package struct PermissionSettings {
   }
 
   private static func message(for text: String, _ option: String, among names: [String]) -> String {
-    let near = NearestName.of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-    return "--\(option) takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
-      + "not \"\(text)\"\(near)"
+    "--\(option) takes \(NearestName.refusal(of: text, among: names))"
   }
 }

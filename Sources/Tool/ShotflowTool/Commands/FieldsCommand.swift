@@ -108,9 +108,8 @@ private struct FieldSearch {
   private func absence(of part: String, in fields: [DescribedField]) -> UsageProblem {
     let near = NearestName.of(
       part, among: fields.map(\.name) + fields.flatMap { Self.parts(of: $0.name) })
-    let remedy =
-      near.map { "did you mean \"\($0)\"?" } ?? "\"\(tool.name) fields\" lists all fields"
-    return UsageProblem("no field has \"\(part)\" in its name; \(remedy)")
+    let remedy = NearestName.remedy(near, or: "\"\(tool.name) fields\" lists all fields")
+    return UsageProblem("no field has \"\(part)\" in its name\(remedy)")
   }
 
   /// Returns the parts of a compound name: `creation` and `date` of `creationDate`.

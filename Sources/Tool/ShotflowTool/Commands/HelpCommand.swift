@@ -61,9 +61,8 @@ extension Tool {
     let meant =
       FamiliarWord.meaning(of: word, among: names)
       ?? (isStage ? nil : NearestName.of(word, among: names))
-    let remedy =
-      meant.map { "did you mean \"\($0)\"?" }
-      ?? (isStage ? "it is a stage: \(name) find … | \(name) stage \(word)" : known)
-    return UsageProblem("no command or rule is called \"\(word)\"; \(remedy)")
+    let remedy = NearestName.remedy(
+      meant, or: isStage ? "it is a stage: \(name) find … | \(name) stage \(word)" : known)
+    return UsageProblem("no command or rule is called \"\(word)\"\(remedy)")
   }
 }

@@ -23,10 +23,9 @@ struct StagesCommand: ToolCommand {
     let known = stages.descriptions + plugins
     if let unknown = names.first(where: { name in !known.contains { $0.name == name } }) {
       let near = NearestName.of(unknown, among: known.map(\.name))
+      let list = known.map(\.name).sorted().joined(separator: ", ")
       let problem = UsageProblem(
-        "no stage called \"\(unknown)\"; "
-          + (near.map { "did you mean \"\($0)\"?" }
-            ?? "there are \(known.map(\.name).sorted().joined(separator: ", "))"))
+        "no stage called \"\(unknown)\"" + NearestName.remedy(near, or: "there are \(list)"))
       throw tool.messages().report(problem, rulePath: "")
     }
     guard names.isEmpty else {

@@ -339,7 +339,7 @@ extension FindQuery {
     let remedy =
       acts.contains(name)
       ? "; find changes nothing: … | shotflow stage \(name)"
-      : near.map { "; did you mean \"--\($0)\"?" } ?? ""
+      : NearestName.remedy(near.map { "--\($0)" })
     return UsageProblem("no field or option is called \"--\(name)\"\(remedy)")
   }
 }

@@ -301,11 +301,9 @@ struct PluginsSession {
     let places = tool.pluginPlaces
     if let found = places.plugin(named: name) { return found }
     if let problem = places.unreadable(name).first { throw problem }
-    let known = places.all().map(\.name)
-    let near = NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
-    throw PluginProblem(
-      "no plugin is called \"\(name)\"; \(near ?? "\"\(tool.name) plugins list\" lists them")",
-      .usage)
+    let near = NearestName.of(name, among: places.all().map(\.name))
+    let remedy = NearestName.remedy(near, or: "\"\(tool.name) plugins list\" lists them")
+    throw PluginProblem("no plugin is called \"\(name)\"\(remedy)", .usage)
   }
 
   private func entry(of found: PluginFolders.Found) throws -> PluginLock.Entry? {

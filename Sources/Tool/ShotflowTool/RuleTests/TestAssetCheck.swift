@@ -33,8 +33,7 @@ struct TestAssetCheck {
     guard let type = standard ?? added.first(where: { $0.name == member.name })?.type else {
       let names = Field.allCases.map(\.name) + added.map(\.name) + Self.others
       let near = NearestName.of(member.name, among: names)
-      return "there is no field \"\(member.name)\""
-        + (near.map { "; did you mean \"\($0)\"?" } ?? "")
+      return "there is no field \"\(member.name)\"\(NearestName.remedy(near))"
     }
     return Self.fits(member.value, type)
       ? nil : "\(member.name) is \(type.phrase), not \(LuaText.text(member.value))"
