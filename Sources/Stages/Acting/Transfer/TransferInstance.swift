@@ -40,7 +40,7 @@ final class TransferInstance: StepInstance {
     let kind: FileOperation.Kind
     let stem: [UInt8]
     /// The trash that the folder belongs to; nil for any other folder.
-    var trash: (any DesktopTrash)?
+    var trash: FreeDesktopTrash?
     /// Returns the folder that the files go to.
     let folder: () throws -> TargetFolder
     /// Returns the folder for second copies; nil without one.
@@ -229,7 +229,7 @@ final class TransferInstance: StepInstance {
   /// Returns the new names of the files, and of their second copies.
   private func plans(of request: Request) throws -> (main: TransferPlan, backup: TransferPlan?) {
     func plan(
-      _ kind: FileOperation.Kind, in folder: TargetFolder, _ trash: (any DesktopTrash)? = nil
+      _ kind: FileOperation.Kind, in folder: TargetFolder, _ trash: FreeDesktopTrash? = nil
     ) throws -> TransferPlan {
       let group =
         numbers.isEmpty && request.files.namesakes.isEmpty
