@@ -1,6 +1,5 @@
 import Foundation
 import ProgramSupport
-import Samples
 import TestSupport
 import Testing
 
