@@ -8,26 +8,29 @@ import Testing
 /// Deeds that did not come to their end are taken back as far as they came.
 @Suite struct RollbackTests {
   private let folder: TemporaryDirectory
-  private let root: String
 
   init() throws {
     folder = try TemporaryDirectory()
     try folder.makeFolder("from")
     try folder.makeFolder("to")
-    let resolved = try #require(realpath(folder.path(""), nil))
-    defer { free(resolved) }
-    root = String(cString: resolved)
   }
 
   private func part(_ name: String, _ kind: FileOperation.Kind, of text: String) throws
     -> FileOperation.Part
   {
     try folder.write(text, to: "sample")
-    let file = try FileLocation(at: Array("\(root)/sample".utf8)).open()
+    let file = try FileLocation(at: Array(folder.path("sample").utf8)).open()
     return FileOperation.Part(
-      kind: kind, from: Array("\(root)/from/\(name)".utf8), to: Array("\(root)/to/\(name)".utf8),
+      kind: kind, from: Array(folder.path("from/\(name)").utf8),
+      to: Array(folder.path("to/\(name)").utf8),
       byteCount: file.status.size, modified: 0,
       digest: try ContentHasher.digest(.sha256, of: file, ItemProgress()))
+  }
+
+  private func backup(of move: FileOperation.Part) -> FileOperation.Part {
+    FileOperation.Part(
+      kind: .copy, from: move.from, to: Array(folder.path("backup/a").utf8),
+      byteCount: move.byteCount, modified: 0, digest: move.digest)
   }
 
   private func run(
@@ -60,7 +63,7 @@ import Testing
   func whatOfItIsThereGoes(kind: FileOperation.Kind) throws {
     let parts = [try part("a", kind, of: "picture")]
     try folder.write("picture", to: "from/a")
-    let (from, to) = ("\(root)/from/a", "\(root)/to/a")
+    let (from, to) = (folder.path("from/a"), folder.path("to/a"))
     switch kind {
     case .moveOnto: return
     case .copy, .write: try folder.write("picture", to: "to/a")
@@ -94,7 +97,7 @@ import Testing
     let parts = [try part("a", kind, of: "picture")]
     try folder.write("picture", to: "to/a")
     #expect(run(parts, state, until: cancelled) != nil)
-    #expect(!FileManager.default.fileExists(atPath: "\(root)/from/a"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("from/a")))
     #expect(run(parts, state) == nil)
     #expect(try folder.text(of: "from/a") == "picture")
   }
@@ -150,12 +153,9 @@ import Testing
   /// The original of a second copy is where its move put it, until that is reverted.
   @Test func aMoveComesBackWithItsBackup() throws {
     let move = try part("a", .move, of: "picture")
-    let backup = FileOperation.Part(
-      kind: .copy, from: move.from, to: Array("\(root)/backup/a".utf8), byteCount: move.byteCount,
-      modified: 0, digest: move.digest)
     try folder.write("picture", to: "to/a")
     try folder.write("picture", to: "backup/a")
-    #expect(run([move, backup], .done) == nil)
+    #expect(run([move, backup(of: move)], .done) == nil)
     #expect(try folder.text(of: "from/a") == "picture")
     for name in ["to/a", "backup/a"] {
       #expect(!FileManager.default.fileExists(atPath: folder.path(name)))
@@ -164,12 +164,9 @@ import Testing
 
   @Test func aBackupIsKeptIfTheMovedFileChanged() throws {
     let move = try part("a", .move, of: "picture")
-    let backup = FileOperation.Part(
-      kind: .copy, from: move.from, to: Array("\(root)/backup/a".utf8), byteCount: move.byteCount,
-      modified: 0, digest: move.digest)
     try folder.write("another", to: "to/a")
     try folder.write("picture", to: "backup/a")
-    #expect(run([move, backup], .done) == "it changed since")
+    #expect(run([move, backup(of: move)], .done) == "it changed since")
     #expect(try folder.text(of: "backup/a") == "picture")
   }
 
@@ -216,7 +213,7 @@ import Testing
   @Test func bothFilesOfACompleteOperationStay() throws {
     let parts = [try part("a", .move, of: "picture")]
     try folder.write("picture", to: "from/a")
-    #expect(link("\(root)/from/a", "\(root)/to/a") == 0)
+    #expect(link(folder.path("from/a"), folder.path("to/a")) == 0)
     #expect(run(parts, .done) == "another file is where it was")
     #expect(run(parts, .undoing) == nil)
     #expect(FileManager.default.fileExists(atPath: folder.path("from/a")))

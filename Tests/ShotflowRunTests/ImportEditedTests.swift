@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 
 /// `shotflow import` of pictures that were edited in the library since they were imported.
-@Suite struct ImportEditedTests {
-  private let world: ProgramWorld
-  private let day = Date(timeIntervalSince1970: 1_443_389_368)
+@Suite struct ImportEditedTests: ImportingSuite {
+  let world: ProgramWorld
   private let copy = "home/Pictures/2015/2015-09-27/A.png"
 
   init() throws {
@@ -18,10 +17,6 @@ import Testing
 
   private func picture(_ path: String, seed: UInt64) throws {
     try world.directory.write(ProgramWorld.png(seed), to: path, modified: day)
-  }
-
-  private func imported(_ words: String) async throws -> String {
-    try await world.type("shotflow import \(words) >/dev/null").errorText
   }
 
   private var library: [String] {

@@ -3,17 +3,13 @@ import TestSupport
 import Testing
 
 /// Files that are no pictures on a card that `shotflow import` reads.
-@Suite struct ImportLeftFilesTests {
-  private let world: ProgramWorld
+@Suite struct ImportLeftFilesTests: ImportingSuite {
+  let world: ProgramWorld
 
   init() throws {
     world = try ProgramWorld()
     try world.directory.makeFolder("home/Pictures")
     try world.directory.write(ProgramWorld.png(1), to: "home/card/DCIM/100/A.png")
-  }
-
-  private func imported(_ words: String = "card") async throws -> String {
-    try await world.type("shotflow import \(words) >/dev/null").errorText
   }
 
   @Test func otherFilesAreCountedAndNothingIsPromised() async throws {

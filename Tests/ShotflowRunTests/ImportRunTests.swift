@@ -1,37 +1,15 @@
 import Foundation
 import ProgramSupport
-import Samples
 import TestSupport
 import Testing
 
 /// `shotflow import` from cards and folders into a library.
-@Suite struct ImportRunTests {
-  private let world: ProgramWorld
-  private let day = Date(timeIntervalSince1970: 1_443_389_368)
+@Suite struct ImportRunTests: ImportingSuite {
+  let world: ProgramWorld
 
   init() throws {
     world = try ProgramWorld()
-    try world.directory.makeFolder("home/Pictures")
-    for (number, name) in ["A.png", "B.png"].enumerated() {
-      try picture("card/DCIM/100/\(name)", seed: UInt64(number + 1))
-    }
-    try world.directory.write(
-      QuickTimeMovie(width: 64, height: 48), to: "home/card/DCIM/100/C.MOV", modified: day)
-  }
-
-  private func picture(_ path: String, seed: UInt64) throws {
-    try world.directory.write(ProgramWorld.png(seed), to: "home/\(path)", modified: day)
-  }
-
-  /// Imports, and returns what is said.
-  private func imported(_ words: String, status: Int32 = 0) async throws -> String {
-    try await world.type("shotflow import \(words) >/dev/null", status: status).errorText
-  }
-
-  private var library: [String] {
-    world.names(in: "home/Pictures").filter { $0.contains(".") }.map {
-      String($0.split(separator: "/").last ?? "")
-    }.sorted()
+    try makeCard()
   }
 
   private func move(_ name: String, to place: String) throws {

@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 
 /// Files that belong to pictures that `shotflow import` finds in the library.
-@Suite struct ImportSidecarTests {
-  private let world: ProgramWorld
-  private let day = Date(timeIntervalSince1970: 1_443_389_368)
+@Suite struct ImportSidecarTests: ImportingSuite {
+  let world: ProgramWorld
   private let place = "home/Pictures/2015/2015-09-27"
 
   init() throws {
@@ -28,10 +27,6 @@ import Testing
 
   private static func packet(_ text: String) -> String {
     "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><!-- \(text) --></x:xmpmeta>"
-  }
-
-  private func imported(_ words: String = "card") async throws -> String {
-    try await world.type("shotflow import \(words) >/dev/null").errorText
   }
 
   private var library: [String] { world.names(in: place).sorted() }

@@ -233,7 +233,7 @@ final class TransferInstance: StepInstance {
     of request: TransferRequest
   ) throws -> (main: TransferPlan, backup: TransferPlan?) {
     func plan(
-      _ kind: FileOperation.Kind, in folder: TargetFolder, _ trash: (any DesktopTrash)? = nil
+      _ kind: FileOperation.Kind, in folder: TargetFolder, _ trash: FreeDesktopTrash? = nil
     ) throws -> TransferPlan {
       let group =
         numbers.isEmpty && request.files.namesakes.isEmpty

@@ -32,7 +32,7 @@ struct TransferPlan {
   init(
     _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder,
     as stem: [UInt8], beginningAt first: Int? = nil, after forecast: DryRunTransfers,
-    in trash: (any DesktopTrash)? = nil
+    in trash: FreeDesktopTrash? = nil
   ) throws(FileProblem) {
     let keepsName = files.keepsName(stem)
     let own = OutputName(
@@ -115,7 +115,7 @@ struct TransferPlan {
   /// Returns the names with a number; nil if one of them is taken.
   private static func parts(
     _ files: TransferFiles, _ name: OutputName, _ number: Int, _ kind: FileOperation.Kind,
-    _ folder: TargetFolder, _ forecast: DryRunTransfers, _ trash: (any DesktopTrash)?
+    _ folder: TargetFolder, _ forecast: DryRunTransfers, _ trash: FreeDesktopTrash?
   ) throws(FileProblem) -> [Part]? {
     var parts: [Part] = []
     for (place, file) in files.files.enumerated() {

@@ -5,7 +5,7 @@ struct TransferRequest {
   let kind: FileOperation.Kind
   let stem: [UInt8]
   /// The trash that the folder belongs to; nil for any other folder.
-  var trash: (any DesktopTrash)?
+  var trash: FreeDesktopTrash?
   /// Returns the folder that the files go to.
   let folder: () throws -> TargetFolder
   /// Returns the folder for second copies; nil without one.

@@ -7,7 +7,10 @@ internal import Platform
 /// its own file system: `.Trash/UID` if the administrator made a sound `.Trash`, else
 /// `.Trash-UID`. Each has the folders `files` and `info`. Only files are moved, so that
 /// `directorysizes`, the specification's cache of the sizes of folders, is never concerned.
-struct FreeDesktopTrash: DesktopTrash {
+///
+/// A move into the trash is an operation like any other. The trash only decides which folder takes
+/// a file, and keeps the note by which file managers put it back.
+struct FreeDesktopTrash: Sendable {
   /// `$XDG_DATA_HOME`, or else `$HOME/.local/share`; nil without a home folder.
   private let data: String?
   private let user: UInt32
@@ -29,8 +32,15 @@ struct FreeDesktopTrash: DesktopTrash {
     data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map { "\($0)/.local/share" }
   }
 
+  /// The trash folder in the user's home; nil without one.
   var homeFolder: String? { data.map { "\($0)/Trash" } }
 
+  /// Returns the folder for a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file's absolute path, without links among its folders.
+  ///   - makes: true to make missing folders.
+  /// - Throws: ``FileProblem`` if no trash takes the file.
   func folder(
     for file: OpenFile, at path: [UInt8], makes: Bool
   ) throws(FileProblem) -> TargetFolder {
@@ -135,17 +145,39 @@ struct FreeDesktopTrash: DesktopTrash {
 }
 
 extension FreeDesktopTrash {
+  /// The number of bytes by which a note's name is longer than the file's.
   var noteEnding: Int { TrashInfo.ending.count }
 
+  /// True if there is a note for a path in the trash, so that its name is taken.
   func hasNote(for path: [UInt8]) -> Bool { TrashInfo(for: path)?.isThere ?? false }
 
+  /// Writes a note, before the file is moved; returns false if there is one already.
+  ///
+  /// - Parameters:
+  ///   - path: the file's future path in the trash.
+  ///   - origin: its present path.
   func note(_ origin: [UInt8], for path: [UInt8]) throws(FileProblem) -> Bool {
     guard let info = TrashInfo(for: path) else { throw FileProblem("the path is in no trash") }
     return try info.write(
       origin, at: Instant(milliseconds: CatalogueClock.systemTime() / 1_000_000))
   }
 
+  /// Removes the note for a path in the trash, if it names `origin`.
   func removeNote(of origin: [UInt8], for path: [UInt8]) {
     TrashInfo(for: path)?.remove(of: origin)
   }
+}
+
+/// The trash of the system that shotflow runs on.
+enum SystemTrash {
+  /// The trash for files to delete; nil on macOS, of whose trash shotflow does not know.
+  static var current: FreeDesktopTrash? {
+    #if canImport(Darwin)
+      nil
+    #else
+      FreeDesktopTrash()
+    #endif
+  }
+
+  static let isMissing = FileProblem("this system has no trash that shotflow knows")
 }
