@@ -78,7 +78,11 @@ package final class VirtualScreen: Sendable {
 package struct ScreenPicture: Equatable, Sendable {
   package let width: Int
   package let height: Int
-  private let pixels: [UInt32]
+  private let bytes: [UInt8]
+  /// The place of the first row among the bytes.
+  private let start: Int
+  /// The bytes of a row.
+  private let row: Int
 
   /// Reads what Xvfb keeps (X Window Dump, version 7; pixels of 32 bits).
   init(xwd file: [UInt8]) throws {
@@ -86,24 +90,38 @@ package struct ScreenPicture: Equatable, Sendable {
       file[place * 4..<place * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
     }
     try #require(file.count > 100 && number(11) == 32, "the screen is kept in another way")
-    (width, height) = (number(4), number(5))
-    let start = number(0) + number(19) * 12
-    let row = number(12)
-    let (width, height) = (width, height)
-    pixels = file.withUnsafeBytes { bytes in
-      (0..<height).flatMap { y in
-        (0..<width).map { x in
-          bytes.loadUnaligned(fromByteOffset: start + y * row + x * 4, as: UInt32.self) & 0xFFFFFF
-        }
-      }
-    }
+    let (width, height) = (number(4), number(5))
+    let (start, row) = (number(0) + number(19) * 12, number(12))
+    try #require(row >= width * 4 && file.count >= start + height * row)
+    self.width = width
+    self.height = height
+    self.start = start
+    self.row = row
+    bytes = file
+  }
+
+  package static func == (left: ScreenPicture, right: ScreenPicture) -> Bool {
+    left.difference(from: right).count == 0
   }
 
   /// Returns the number of pixels that differ, and the box that they are in.
   package func difference(from other: ScreenPicture) -> ScreenDifference {
     var difference = ScreenDifference()
-    for place in pixels.indices where pixels[place] != other.pixels[place] {
-      difference.add(x: place % width, y: place / width)
+    bytes.withUnsafeBytes { own in
+      other.bytes.withUnsafeBytes { others in
+        // Most rows are equal, and to compare them pixel by pixel would take most of a test's time.
+        for y in 0..<height {
+          let (place, otherPlace) = (start + y * row, other.start + y * other.row)
+          let areEqual =
+            memcmp(own.baseAddress! + place, others.baseAddress! + otherPlace, width * 4) == 0
+          for x in 0..<(areEqual ? 0 : width) {
+            let pixel = own.loadUnaligned(fromByteOffset: place + x * 4, as: UInt32.self)
+            let before = others.loadUnaligned(fromByteOffset: otherPlace + x * 4, as: UInt32.self)
+            // The fourth byte is none of a colour.
+            if (pixel ^ before) & 0xFFFFFF != 0 { difference.add(x: x, y: y) }
+          }
+        }
+      }
     }
     return difference
   }

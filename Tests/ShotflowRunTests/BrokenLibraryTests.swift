@@ -17,7 +17,7 @@ import Testing
     if Effort.isFull { kinds += Self.photographs() }
     var mutator = Mutator(seed: 7)
     var paths: Set<String> = []
-    let count = Effort.isFull ? 20_000 : 2000
+    let count = Effort.isFull ? 20_000 : 1000
     for number in 0..<count {
       let (name, whole) = kinds[number % kinds.count]
       let place = "pictures/\(number % 20)/\(number) \(name)"

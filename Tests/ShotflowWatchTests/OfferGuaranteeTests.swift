@@ -144,10 +144,11 @@ import Testing
     try fill(count)
     var generator = SeededGenerator(seed: 4009)
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(Effort.isFull ? 600 : 8)
+    let end = clock.now + .seconds(600)
     var (kills, repeated, round) = (0, 0, 0)
+    func isKilling() -> Bool { Effort.isFull ? clock.now < end : kills < 8 }
     // One round at least ends with everything given.
-    while round == 0 || clock.now < end {
+    while round == 0 || isKilling() {
       round += 1
       let memory = "kept-\(round)"
       let words = try words(stages, memory: memory)
@@ -156,9 +157,9 @@ import Testing
       var isOver = false
       while !isOver {
         let confirmed = try await states(memory).filter { $0.value == "delivered" }.keys
-        // Runs are killed in each of several batches, and not once the time is over.
+        // Runs are killed in each of several batches, and not once they were killed often enough.
         let random = Int.random(in: 0...min(count * 900, 360_000), using: &generator)
-        let length = clock.now < end ? random : .max
+        let length = isKilling() ? random : .max
         let delay = Duration.milliseconds(Int.random(in: 0...20, using: &generator))
         let printed: [String]
         (printed, isOver) = try await interrupt(words, behind: length, delay)

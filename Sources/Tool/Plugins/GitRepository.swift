@@ -124,7 +124,7 @@ final class GitRepository {
 
     static let usual = Limits(size: 128, seconds: 60)
     /// The limits for a list of files, as a few objects can describe any number of them.
-    static let listing = Limits(size: 1, seconds: 10)
+    static let listing = Limits(size: 1, seconds: 2)
 
     private static let longestWait = Duration.seconds(600)
 
