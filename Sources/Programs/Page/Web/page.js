@@ -140,6 +140,7 @@ export class Page {
             this.#album.list.close();
           },
           onShow: (name) => this.#showNamed(name),
+          onCompare: () => this.#address.step(),
         });
         this.chooser.picker = this.#picker;
         this.ranges = new Ranges(part("grid"), this.scroller, {
