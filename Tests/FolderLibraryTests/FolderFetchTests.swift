@@ -175,6 +175,25 @@ import Testing
     #expect(try library.fetchAssets(fetch).failures.isEmpty)
   }
 
+  @Test(arguments: [[], [SortKey(.creationDate)]])
+  func aListIsReadAgainAfterAnInterruptionAndOthersStay(order: [SortKey]) throws {
+    for number in 0..<30 { try folder.write(picture(number), to: "\(number % 3)/\(number).jpg") }
+    var context = Scenario.context
+    let cancellation = Cancellation()
+    context.cancellation = cancellation
+    let library = FetchLibrary(path: folder.path, in: context)
+    let all = try library.fetchAssets(AssetFetch())
+    #expect(try all.count == 30)
+    let image = AssetPredicate.equals(.mediaType, .text(TextConstant("image")))
+    let fetch = AssetFetch(predicate: image, order: order)
+    let part = try library.fetchAssets(fetch)
+    cancellation.interrupt()
+    #expect(throws: RunProblem.cancelled) { try part.count }
+    cancellation.resume()
+    #expect(try library.fetchAssets(fetch).count == 30)
+    #expect(try library.fetchAssets(AssetFetch()) === all)
+  }
+
   @Test func whatWasReadIsNotReadAgain() throws {
     for number in 0..<64 { try folder.write(picture(number), to: "\(number).jpg") }
     let library = library()

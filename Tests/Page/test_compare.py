@@ -172,10 +172,44 @@ class CompareTests(CompareTestCase):
         self.compare()
         self.browser.ask("/back", {})
         self.browser.wait(CLOSED)
-        self.assertEqual(self.browser.text("#caption"), "sunset.jpg")
+        self.browser.wait(CAPTION_IS, "sunset.jpg")
         for name in ["cake.jpg", "beach.jpg", "dance.gif"]:
             self.browser.click(tile(self.place(name)))
         self.browser.wait(hidden)
+
+    def test_closing_leads_back_to_what_was_current_however_soon_it_was_opened(self):
+        self.choose("coast.jpg")
+        # As if no time passed: the address does not follow by itself.
+        self.browser.run("""
+          const later = window.setTimeout;
+          window.setTimeout = (body, time, ...rest) => time === 350 ? 1 : later(body, time, ...rest);
+        """)
+        self.browser.wait("return location.hash.split('/')[2] === document.querySelector('[aria-current]').key")
+        self.browser.click(tile(self.place("sunset.jpg")))
+        self.browser.wait(CAPTION_IS, "sunset.jpg")
+        key = self.browser.run("return document.querySelector('[aria-current]').key")
+        self.compare()
+        self.browser.press(ESCAPE)
+        self.browser.wait(CLOSED)
+        self.assertEqual(self.browser.run("return location.hash.split('/')[2]"), key)
+        self.browser.wait(CAPTION_IS, "sunset.jpg")
+
+    def test_what_is_zoomed_before_it_is_there_becomes_sharp(self):
+        self.choose("coast.jpg", "sunset.jpg")
+        self.browser.wait("return document.getElementById('picture').naturalWidth > 1000")
+        self.browser.run("""
+          const send = window.fetch;
+          const held = new Promise((resolve) => { window.release = resolve; });
+          window.fetch = async (path, options) => {
+            if (String(path).endsWith('/preview')) await held;
+            return send(path, options);
+          };
+        """)
+        self.browser.click("#open-compare")
+        self.browser.wait(OPEN)
+        self.browser.press(*"========")
+        self.browser.run("window.release()")
+        self.browser.wait("return document.querySelectorAll('.compared-stage img')[1].naturalWidth === 3024")
 
     def test_keys_take_and_leave_them(self):
         page = self.choose("coast.jpg", "sunset.jpg", "cake.jpg")

@@ -9,6 +9,8 @@ final class FolderAssetList {
   private(set) var places: [Place] = []
   private(set) var isComplete = false
   private(set) var failures: [AssetFailure] = []
+  /// True if finding files ended early, so that some may be missing.
+  private var isBroken = false
   private let fetch: AssetFetch
   private let context: RunContext
   private let lanes: Int
@@ -57,7 +59,8 @@ final class FolderAssetList {
   }
 
   var isUnchanged: Bool {
-    watch.isUnchanged && unsettled.allSatisfy { (try? $0.place.status()) == $0.status }
+    !isBroken && watch.isUnchanged
+      && unsettled.allSatisfy { (try? $0.place.status()) == $0.status }
   }
 
   // MARK: - Finding
@@ -66,10 +69,16 @@ final class FolderAssetList {
   /// files, which several workers then read.
   func locate(_ count: Int) throws {
     guard !isComplete, places.count < count else { return }
-    if !fetch.order.isEmpty || count == .max { return try locateAll() }
+    isBroken = true
+    if !fetch.order.isEmpty || count == .max { try locateAll() } else { try locateSome(count) }
+    // The reader passes over what it meets while it is interrupted.
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    isBroken = false
+  }
+
+  private func locateSome(_ count: Int) throws {
     while !isComplete, places.count < count {
       guard let pending = try reader.next() else {
-        if context.cancellation.isCancelled { throw RunProblem.cancelled }
         isComplete = true
         break
       }
@@ -96,7 +105,6 @@ final class FolderAssetList {
         if let failure = asset.failure { note([failure]) }
       }
     }
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
     for number in keys.sorted() {
       if let (place, stamp) = found[number] { add(place, stamp) }
     }

@@ -99,8 +99,6 @@ public final class Browser {
       guard context.cancellation.isCancelled else {
         return try output.writeError(Self.words(of: error))
       }
-      // A list may be incomplete after a cancellation.
-      library.forget()
       try output.writeCancelled()
     }
   }

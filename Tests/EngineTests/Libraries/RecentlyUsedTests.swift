@@ -17,6 +17,16 @@ import Testing
     #expect(cache.count == 2)
   }
 
+  @Test func whatATestFindsIsUsed() {
+    var cache = RecentlyUsed<String, Int>(capacity: 3)
+    for (number, name) in ["a", "b", "c"].enumerated() { cache.insert(number, for: name) }
+    let found = cache.values { $0 != "b" }
+    #expect(found.sorted() == [0, 2])
+    cache.insert(3, for: "d")
+    let all = cache.values { _ in true }
+    #expect(all.sorted() == [0, 2, 3])
+  }
+
   @Test func nothingIsHeldWithoutRoom() {
     var cache = RecentlyUsed<String, Int>(capacity: 0)
     cache.insert(1, for: "a")

@@ -179,6 +179,24 @@ import Testing
     #expect(result.knownCount == 9000)
   }
 
+  @Test func aListIsReadAgainAfterAnInterruptionAndOthersStay() throws {
+    let world = try FetchWorld(PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 70)))
+    var context = Scenario.context
+    let cancellation = Cancellation()
+    context.cancellation = cancellation
+    let library = FetchLibrary(path: world.photos.path, in: context)
+    let all = try library.fetchAssets(AssetFetch())
+    let count = try all.count
+    // SQL does not give this order.
+    let fetch = AssetFetch(order: [SortKey(.filename)])
+    let part = try library.fetchAssets(fetch)
+    cancellation.interrupt()
+    #expect(throws: (any Error).self) { try part.objects(within: 0..<100) }
+    cancellation.resume()
+    #expect(try library.fetchAssets(fetch).objects(within: 0..<100).count == count)
+    #expect(try library.fetchAssets(AssetFetch()) === all)
+  }
+
   @Test func threadsReadWhilePhotosWrites() throws {
     let world = try FetchWorld(
       PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 2000)), bounds: FetchBounds(rows: 320))

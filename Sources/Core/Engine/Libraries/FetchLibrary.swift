@@ -81,11 +81,11 @@ public final class FetchLibrary: Sendable {
   }
 
   /// Returns the valid result of an earlier fetch with the same order and fewer tests, which holds
-  /// all assets of `fetch`; nil if none is in memory.
+  /// all assets of `fetch`; the one with the fewest assets, nil if none is in memory.
   package func result(widerThan fetch: AssetFetch) -> FetchResult? {
     state.withLock { state in
-      let known = state.results.value { $0.isWider(than: fetch) }
-      return known?.isCurrent == true ? known : nil
+      let wider = state.results.values { $0.isWider(than: fetch) }.filter(\.isCurrent)
+      return wider.min { ($0.knownCount ?? .max) < ($1.knownCount ?? .max) }
     }
   }
 
@@ -127,7 +127,7 @@ public final class FetchLibrary: Sendable {
     state.withLock { $0.caches.insert(cache, for: calls) }
   }
 
-  /// Drops all results, for example after a fetch that was interrupted and may be incomplete.
+  /// Drops all results, for example after a file was written in place.
   package func forget() {
     state.withLock { state in
       state.results.removeAll()

@@ -26,9 +26,14 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nodes[place].value
   }
 
-  /// Returns a value whose key passes a test; nil if none does.
-  func value(where passes: (Key) -> Bool) -> Value? {
-    nodes.first { passes($0.key) }?.value
+  /// Returns the values whose keys pass a test, and counts that as use.
+  mutating func values(where passes: (Key) -> Bool) -> [Value] {
+    let found = nodes.indices.filter { passes(nodes[$0].key) }
+    for place in found {
+      unlink(place)
+      pushNewest(place)
+    }
+    return found.map { nodes[$0].value }
   }
 
   mutating func insert(_ value: Value, for key: Key) {

@@ -1,6 +1,7 @@
 /// A row finder that reads the assets, for fetches that SQL does not answer completely.
 final class FilteringRowFinder: RowFinder {
   private let reader: PhotosReader
+  private let cancellation: Cancellation
   private let program: PredicateProgram
   /// The order to sort by; nil if the reader returns the assets in order.
   private let order: AssetOrder?
@@ -10,8 +11,13 @@ final class FilteringRowFinder: RowFinder {
   /// - Parameters:
   ///   - rest: the tests that SQL does not answer.
   ///   - order: the order to sort by; empty if the reader returns the assets in order.
-  init(_ reader: PhotosReader, rest: AssetPredicate, order: [SortKey]) {
+  ///   - cancellation: that of the reader, after which it has no further assets.
+  init(
+    _ reader: PhotosReader, rest: AssetPredicate, order: [SortKey],
+    until cancellation: Cancellation
+  ) {
     self.reader = reader
+    self.cancellation = cancellation
     program = PredicateProgram(rest)
     self.order = order.isEmpty ? nil : AssetOrder(order)
   }
@@ -44,7 +50,10 @@ final class FilteringRowFinder: RowFinder {
   }
 
   private func nextBatch() throws -> [PhotosAsset]? {
-    guard let pending = try reader.next() else { return nil }
+    guard let pending = try reader.next() else {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      return nil
+    }
     var batch: [PhotosAsset] = []
     for case let asset as PhotosAsset in pending.unfold() {
       let passes = program.matches(asset)

@@ -21,7 +21,7 @@ final class PhotosFetchSource: FetchSource {
     snapshot.forget(number)
   }
 
-  var isCurrent: Bool { snapshot.isCurrent }
+  var isCurrent: Bool { snapshot.holds(number) }
 
   func locateMore() throws -> Bool {
     let known = try snapshot.locate(0, of: number) { $0.rows.count }

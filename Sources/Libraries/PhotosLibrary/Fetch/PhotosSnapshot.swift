@@ -63,7 +63,8 @@ final class PhotosSnapshot: LibrarySnapshot {
         var context = context
         context.progress = RunProgress()
         let reader = try PhotosReader(library, selection, in: context, on: state.database)
-        finder = FilteringRowFinder(reader, rest: rest, order: isOrdered ? [] : fetch.order)
+        finder = FilteringRowFinder(
+          reader, rest: rest, order: isOrdered ? [] : fetch.order, until: context.cancellation)
       }
       state.lists[list] = PhotosRowList(fetch, finder)
     }
@@ -76,14 +77,23 @@ final class PhotosSnapshot: LibrarySnapshot {
     }
   }
 
-  /// Calls `body` with a list of which at least `count` rows are known, or all.
+  /// Returns true if the library still has this state, and the list is in memory.
+  func holds(_ list: Int) -> Bool { isCurrent && state.withLock { $0.lists[list] != nil } }
+
+  /// Calls `body` with a list of which at least `count` rows are known, or all. A list whose rows
+  /// can't be read is forgotten, as it can't be read on from where that ended.
   func locate<Value: Sendable>(
     _ count: Int, of list: Int, _ body: (PhotosRowList) throws -> Value
   ) throws -> Value {
     try read { state in
-      guard let list = state.lists[list] else { throw FetchProblem.changed }
-      try list.locate(count)
-      return try body(list)
+      guard let rows = state.lists[list] else { throw FetchProblem.changed }
+      do {
+        try rows.locate(count)
+        return try body(rows)
+      } catch {
+        state.lists[list] = nil
+        throw error
+      }
     }
   }
 

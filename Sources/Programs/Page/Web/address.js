@@ -65,6 +65,12 @@ export class Address {
     this.#timer = setTimeout(() => this.#write("replaceState"), this.#written === null ? 0 : pause);
   }
 
+  /** Makes a step to go back to what is current, for what is shown above it. */
+  step() {
+    if (this.#timer) this.#write("replaceState");
+    history.pushState(history.state, "");
+  }
+
   /** Goes back to before the viewer was opened, or stays if an address opened it. */
   leaveViewer() {
     if (!history.state?.canLeave) return;

@@ -4,9 +4,6 @@ import { AssetList } from "./list.js";
 import { notice, say } from "./messages.js";
 import { texts } from "./texts.js";
 
-/** The size of albums above which changes have no details, as comparing takes long. */
-const mostCompared = 20_000;
-
 /** The time after which an album that can't be read is tried again, in milliseconds. */
 const pause = 2000;
 
@@ -50,12 +47,17 @@ export class OpenAlbum {
     });
   }
 
-  /** Receives changes from now on. */
-  follow(tellsRemoved) {
+  /**
+   * Receives changes from now on.
+   *
+   * @param compares true for their details, for which the whole album is read
+   * @param tellsRemoved true to be told of assets that are removed from the library
+   */
+  follow(compares, tellsRemoved) {
     const interest = {
       album: this.#isLibrary ? this.list.album : null,
       query: this.list.query,
-      compares: this.list.count <= mostCompared,
+      compares,
       tellsRemoved,
     };
     const { onScene, onRemoved, onEnd } = this.#handlers;

@@ -5,14 +5,14 @@ import { cameras, periods } from "./feed.js";
 const part = (id) => document.getElementById(id);
 
 /** Reads the newest years of an album. */
-export async function yearsOf(album, query) {
-  const dates = ((await periods(album, query)).periods ?? []).map(([date]) => date);
+export async function yearsOf(album, query, signal) {
+  const dates = ((await periods(album, query, signal)).periods ?? []).map(([date]) => date);
   return [...new Set(dates.filter(Boolean).map((date) => date.slice(0, 4)))].slice(0, 12);
 }
 
 /** Reads the cameras of an album's first pictures. */
-export async function camerasOf(album, query) {
-  return (await cameras(album, query)).slice(0, 8);
+export async function camerasOf(album, query, signal) {
+  return (await cameras(album, query, signal)).slice(0, 8);
 }
 
 export class Chips {
@@ -21,6 +21,7 @@ export class Chips {
   #rest;
   #list;
   #shown = null;
+  #reading = new AbortController();
 
   /**
    * @param field the name of the field
@@ -45,12 +46,14 @@ export class Chips {
     const wanted = `${album}?${members}`;
     if (wanted !== this.#shown) {
       this.#shown = wanted;
+      // What the last search still reads would hold up the next one.
+      this.#reading.abort();
+      const { signal } = this.#reading = new AbortController();
       await this.#rest();
-      if (wanted !== this.#shown) return;
+      if (signal.aborted) return;
       // The field takes any value where none can be read.
-      const found = await this.#read(album, members.toString()).catch(() => []);
-      // Another search may have begun meanwhile.
-      if (wanted !== this.#shown) return;
+      const found = await this.#read(album, members.toString(), signal).catch(() => []);
+      if (signal.aborted) return;
       this.#list.replaceChildren(...found.map((value) => {
         const chip = document.createElement("button");
         Object.assign(chip, { type: "button", className: "switch", textContent: value });

@@ -26,7 +26,7 @@ export class Compare {
   #picker;
   #hasKeys;
   #state;
-  #list;
+  #handlers;
   #pictures = new Pictures(mostKept, () => this.draw());
   #cells = [];
   /** The scale at which two fingers found the pictures. */
@@ -39,10 +39,11 @@ export class Compare {
    * @param picker takes and leaves assets, and says what is decided about them
    * @param hasKeys true for a library, whose assets change their places
    * @param state what is chosen, and what is current
-   * @param list gives the assets of the open album
+   * @param handlers `list`: gives the assets of the open album; `onCompare`: pictures are about to be
+   *   shown, as a step of the browser
    */
-  constructor(picker, hasKeys, state, list) {
-    [this.#picker, this.#hasKeys, this.#state, this.#list] = [picker, hasKeys, state, list];
+  constructor(picker, hasKeys, state, handlers) {
+    [this.#picker, this.#hasKeys, this.#state, this.#handlers] = [picker, hasKeys, state, handlers];
     part("open-compare").addEventListener("click", () => this.#open());
     part("close-compare").addEventListener("click", () => history.back());
     part("previous-group").addEventListener("click", () => this.#step(-1));
@@ -68,7 +69,7 @@ export class Compare {
   /** The number of the group of the current asset; -1 without groups. */
   get #currentGroup() {
     const { place } = this.#state.value;
-    const { sections } = this.#list() ?? { sections: [] };
+    const { sections } = this.#handlers.list() ?? { sections: [] };
     return sections.findIndex(({ first, count, date }) => {
       return date?.startsWith("#") && count > 1 && place >= first && place < first + count;
     });
@@ -108,7 +109,7 @@ export class Compare {
   }
 
   async #ofGroup(number) {
-    const { first, count } = this.#list().sections[number];
+    const { first, count } = this.#handlers.list().sections[number];
     const answer = await assets(0, "", first, first + Math.min(count, mostOfGroup));
     return answer.assets.map((asset, each) => {
       return { name: this.#hasKeys ? asset.key : String(first + each), place: first + each, asset };
@@ -128,14 +129,15 @@ export class Compare {
       onPinched: () => { this.#pinched = null; },
       onWheel: (ratio, point) => this.#zoomTo(this.#scale * ratio, point),
       onTake: (name) => this.#toggle(name),
+      onLoad: () => this.draw(),
     }));
-    const { sections } = this.#list();
+    const { sections } = this.#handlers.list();
     part("compare-title").textContent = this.#title(sections[this.#group]);
     for (const id of ["previous-group", "next-group"]) part(id).hidden = this.#group === null;
     part("previous-group").disabled = this.#group === 0;
     part("next-group").disabled = this.#group === sections.length - 1;
     if (!this.#isOpen) {
-      history.pushState(history.state, "");
+      this.#handlers.onCompare();
       this.#before = document.activeElement;
       part("compare").hidden = false;
       this.#shut(true);
@@ -166,7 +168,7 @@ export class Compare {
 
   #step(step) {
     const number = this.#group + step;
-    if (this.#group === null || !this.#list().sections[number]) return;
+    if (this.#group === null || !this.#handlers.list().sections[number]) return;
     this.#show(() => this.#ofGroup(number), number);
   }
 

@@ -32,7 +32,7 @@ export class ComparedPicture {
    * @param item `name`, `place` and `asset` of an asset of the first album
    * @param parent the element around all
    * @param handlers those of {@link Fingers}; `onWheel`: with a ratio and the point; `onTake`: the asset
-   *   is to be taken or left, by its name
+   *   is to be taken or left, by its name; `onLoad`: the picture is there, and may not be sharp enough
    */
   constructor(item, parent, handlers) {
     const { asset } = item;
@@ -53,7 +53,10 @@ export class ComparedPicture {
     this.#write(add(this.#cell, "div", "compared-row"));
     this.zoom = new Zoom(this.#stage, this.#image, document.createElement("div"));
     this.zoom.begin(false, null, asset.hasOriginal ? asset.pixelWidth : 0);
-    this.#image.addEventListener("load", () => this.zoom.loaded());
+    this.#image.addEventListener("load", () => {
+      this.zoom.loaded();
+      handlers.onLoad();
+    });
     this.#take.addEventListener("click", () => handlers.onTake(this.name));
     new Fingers(this.#stage, handlers);
     this.#stage.addEventListener("wheel", (event) => {

@@ -59,8 +59,8 @@ export function firstAssets(album, query, signal) {
 }
 
 /** The models of the cameras of an album's first assets. */
-export function cameras(album, query) {
-  return read(`/feed/albums/${album}/cameras?${query}`);
+export function cameras(album, query, signal) {
+  return read(`/feed/albums/${album}/cameras?${query}`, signal);
 }
 
 /** The days, months or years of an album, with their numbers of assets, and the album's state. */

@@ -162,8 +162,10 @@ export class AssetList {
    * @param showsFirst true to show what is found at once before, as in a search of a large album
    */
   async open(place, showsFirst = false) {
+    const { signal } = this.#rereading;
     if (showsFirst) await this.#showFirst();
-    return this.#load(blockOf(place));
+    // The list may have been closed meanwhile: its request would hold up that of the next one.
+    if (!signal.aborted) await this.#load(blockOf(place));
   }
 
   async #showFirst() {

@@ -44,6 +44,8 @@ export class Page {
   #album = null;
   #albums = [];
   #kept = new Map();
+  /** The albums in which searches take long. */
+  #large = new Set();
   #seen = { first: 0, last: -1 };
   #rest = 0;
   #offset = 0;
@@ -138,6 +140,7 @@ export class Page {
             this.#album.list.close();
           },
           onShow: (name) => this.#showNamed(name),
+          onCompare: () => this.#address.step(),
         });
         this.chooser.picker = this.#picker;
         this.ranges = new Ranges(part("grid"), this.scroller, {
@@ -193,12 +196,10 @@ export class Page {
   /** @param target the asset to show; by default the one that was current last time */
   async show(album, target, view = "grid", query = "") {
     const { album: last, query: lastQuery, place, name } = this.#current;
-    const { offset } = this.scroller;
-    const showsFirst = last?.id === album.id && query !== "" && this.#list.isLarge;
+    const isSearch = last?.id === album.id && query !== "" && this.#large.has(album.id);
     if (last) {
-      const { sections } = this.#list;
-      const kept = { offset, hidden: this.pane.hidden, place, name, sections };
-      this.#kept.set(`${last.id}?${lastQuery}`, kept);
+      const [{ sections }, { offset }, { hidden }] = [this.#list, this.scroller, this.pane];
+      this.#kept.set(`${last.id}?${lastQuery}`, { offset, hidden, place, name, sections });
     }
     this.#album?.close();
     const start = { offset: 0, hidden: 0, place: 0, name: null, sections: [] };
@@ -233,10 +234,10 @@ export class Page {
     this.grid.clear();
     this.news.clear();
     this.#state.change({ album, query, place: next.place, name: next.name, asset: null, view });
-    const isSearch = showsFirst && next.offset === 0;
-    if (isSearch) [this.pane.hidden, this.scroller.offset] = [0, 0];
+    const showsFirst = isSearch && next.offset === 0;
+    if (showsFirst) [this.pane.hidden, this.scroller.offset] = [0, 0];
     try {
-      await open.list.open(next.place, isSearch);
+      await open.list.open(next.place, showsFirst);
     } catch (error) {
       return notice(error.message);
     }
@@ -248,8 +249,9 @@ export class Page {
     this.pane.hidden = next.hidden;
     this.#isSought = !isKept;
     this.render();
-    const total = this.#albums[0].count ?? this.#list.count;
-    open.follow(Boolean(this.#picker) && total <= mostCompared);
+    if (open.list.isLarge) this.#large.add(album.id);
+    const isSmall = (this.#albums[0].count ?? this.#list.count) <= mostCompared;
+    open.follow(!this.#large.has(album.id), Boolean(this.#picker) && isSmall);
   }
 
   // MARK: Drawing

@@ -38,7 +38,7 @@ export class Picker {
   /**
    * @param handlers `rest`: a promise for the moment at which all is chosen that was wanted; `list`: the
    *   assets of the open album; `onStep`: another asset is wanted, by the distance to it; `onDone`: the
-   *   choice was sent; `onShow`: a chosen asset is wanted above
+   *   choice was sent; `onShow`: a chosen asset is wanted above; `onCompare`: see {@link Compare}
    */
   constructor({ run, scene, kind, limit, selected, acts }, state, preview, handlers) {
     this.#run = run;
@@ -54,7 +54,7 @@ export class Picker {
       onDrop: (place) => this.#giveUp([this.#selection.at(place)]),
       onShow: handlers.onShow,
     });
-    this.#compare = new Compare(this, this.#isLibrary, state, handlers.list);
+    this.#compare = new Compare(this, this.#isLibrary, state, handlers);
     part("view").addEventListener("keydown", (event) => this.#key(event), { capture: true });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.#escape();
