@@ -113,9 +113,10 @@ struct RealDecoderTests {
         for process in processes {
           #expect(process.status.contains("\nNoNewPrivs:\t1\n"))
           #expect(process.status.contains("\nSeccomp:\t2\n"))
-          #expect(process.files.count == 4)
-          #expect(process.files[0..<3] == ["/dev/null", "/dev/null", "/dev/null"])
-          #expect(process.files.last?.hasPrefix("socket:") == true)
+          guard let files = process.files else { continue }
+          #expect(files.count == 4)
+          #expect(files[0..<3] == ["/dev/null", "/dev/null", "/dev/null"])
+          #expect(files.last?.hasPrefix("socket:") == true)
         }
       }
       #expect(try pool.jailReport().isSuperset(of: [.noNewPrivileges, .systemCalls, .limits]))
@@ -137,9 +138,11 @@ struct RealDecoderTests {
       #expect(killCount > 0)
     }
 
+    /// The status and the open files of each decoder; the files are nil for all users but root, as a
+    /// decoder keeps others from looking into it.
     private func processes(
       busyWith request: PictureRequest
-    ) throws -> [(status: String, files: [String])] {
+    ) throws -> [(status: String, files: [String]?)] {
       let input = try ScratchFile(
         request.format == .png
           ? PNGPicture(width: 64, height: 64).encoded()
@@ -154,7 +157,12 @@ struct RealDecoderTests {
         guard let status = FileManager.default.contents(atPath: "/proc/\(number)/status") else {
           return nil
         }
+        let text = "\n" + String(decoding: status, as: UTF8.self)
         let folder = "/proc/\(number)/fd"
+        guard geteuid() == 0 else {
+          #expect(access(folder, R_OK) == -1)
+          return (text, nil)
+        }
         // The last file may not be closed yet when its answer has come.
         var names: [Int] = []
         let end = ContinuousClock.now + .seconds(20)
@@ -164,7 +172,7 @@ struct RealDecoderTests {
         let files = try names.sorted().map {
           try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
         }
-        return ("\n" + String(decoding: status, as: UTF8.self), files)
+        return (text, files)
       }
     }
 
