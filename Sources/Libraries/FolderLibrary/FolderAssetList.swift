@@ -123,12 +123,13 @@ final class FolderAssetList {
 
   private func noteLeftOut(_ batch: Batch) {
     note(batch.failures)
-    let fresh = batch.assets.lazy.compactMap { $0 as? FileAsset }.filter { [moment] asset in
-      asset.known?.status.map { !CatalogueClock.isSettled($0, at: moment) } ?? false
+    let fresh = batch.assets.filter { [moment] asset in
+      let status = (asset as? FileAsset)?.known?.status
+      return status.map { !CatalogueClock.isSettled($0, at: moment) } ?? false
     }
     if fresh.isEmpty { return }
     let kept = Set(batch.survivors.lazy.map(ObjectIdentifier.init))
-    for asset in fresh where !kept.contains(ObjectIdentifier(asset)) {
+    for case let asset as FileAsset in fresh where !kept.contains(ObjectIdentifier(asset)) {
       guard let known = asset.known, let status = known.status else { continue }
       unsettled.append((.entry(known.listing, known.index), status))
     }
