@@ -85,11 +85,12 @@ import Testing
     let line = try words(world.path("disk/backup")).joined(separator: " ")
     let result = try await world.shellWithMounts(
       """
-      mount -t tmpfs -o size=300k none disk
+      mount -t tmpfs -o size=2m none disk
+      head -c 1748k /dev/zero >disk/filler
       $shotflow \(line) --quiet >first.txt 2>&1
       echo $? >status
       ls out/x >copies; ls disk/backup/x >second
-      mount -o remount,size=2m disk
+      rm disk/filler
       $shotflow \(line) --quiet >again.txt 2>&1 || exit 1
       diff -r out disk/backup
       """)

@@ -184,10 +184,14 @@ import Testing
     let result = try await importing(
       card,
       """
-      mount -t tmpfs -o size=500k none library
+      mkdir disk
+      mount -t tmpfs -o size=8m none disk
+      head -c 7692k /dev/zero >disk/filler
+      mkdir disk/library
+      mount --bind disk/library library
       import 2>first.txt && exit 1
       cp -r library part
-      mount -o remount,size=8m library
+      rm disk/filler
       import || exit 1
       cp -r library whole
       """)

@@ -140,10 +140,11 @@
     }
 
     /// The attempts that a system may refuse to every program: an administrator's choice, or that of a
-    /// container or of a folder that the program can't leave (`chroot`), or to all but root.
+    /// container or of a folder that the program can't leave (`chroot`), or to all but root, as a process
+    /// group may have programs of other users.
     private static let refusable: Set = [
       "advice", "core", "events", "handle", "keys", "namespace-of-a-child", "namespace-of-its-own",
-      "nodes", "pages", "robust-list",
+      "nodes", "pages", "priority-of-group", "robust-list",
     ]
 
     /// The attempts succeed where there is no jail, so that a refusal means something.

@@ -1,4 +1,4 @@
-package import Engine
+package import Assets
 
 /// A field of a catalogue's own, which rules know beside the standard ones.
 package struct CatalogueOwnField: Hashable, Sendable {

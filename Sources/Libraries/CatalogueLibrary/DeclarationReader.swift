@@ -148,10 +148,10 @@ struct DeclarationReader {
     ) { first, _ in first }
     for field in added where !assets.own.contains(where: { $0.field == field }) {
       if let list = own[field.name] {
-        assets.own.append(CatalogueOwnField(field, list))
+        assets.own.append(CatalogueOwnField(field: field, source: list))
       } else if let column = named[field.name] {
         // The first table has no values of it.
-        assets.own.append(CatalogueOwnField(field, column.withoutValues))
+        assets.own.append(CatalogueOwnField(field: field, source: column.withoutValues))
       } else {
         noteMissing(field)
       }
