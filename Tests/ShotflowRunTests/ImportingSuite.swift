@@ -2,6 +2,7 @@ import Foundation
 import ProgramSupport
 import Samples
 import TestSupport
+import Testing
 
 /// A suite whose tests type `shotflow import`, from `~/card` into `~/Pictures`.
 protocol ImportingSuite {

@@ -89,7 +89,8 @@ import Testing
     defer { chmod(folder, 0o700) }
     // Those of 128 pixels are beside the cache's own folder, where other programs find them.
     let sides: [Int32] = name == "cache" ? [128, 150, 150] : [150, 150]
-    await #expect(processExitsWith: .success) { [path = world.folder.path as String, sides] in
+    await #expect(processExitsWith: .success) {
+      [path = world.folder.path as String, sides = sides as [Int32]] in
       // Permissions don't hold for root.
       if geteuid() == 0 { try #require(setuid(65534) == 0) }
       let world = try ThumbnailWorld()
