@@ -149,7 +149,7 @@ final class LuaHost {
     let reason: String
     do throws(SourceProblem) {
       let module = try setting.modules.module(named: name) { () throws(SourceProblem) in
-        try ModuleSearch(setting.file.moduleFolders).module(parts, as: name)
+        try ModuleSearch(folders: setting.file.moduleFolders).module(parts, as: name)
       }
       if let module {
         reply.bytes = arena.copy(module.text)

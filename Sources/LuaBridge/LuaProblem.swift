@@ -81,7 +81,7 @@ struct LuaProblem {
   /// The undefined globals that the rule read, such as `presnt`, which Lua evaluates to nil. In
   /// modules, perhaps written for other programs, only names that look misspelt are reported.
   var strayNames: [RuleProblem] {
-    let unknown = UnknownName(setting, host.words)
+    let unknown = UnknownName(setting: setting, words: host.words)
     var found: [RuleProblem] = []
     for stray in strays {
       let name = String(cString: stray.name)

@@ -77,7 +77,7 @@ final class LuaState {
     if !isLoaded {
       let problems = outcome.whileLoading
       if outcome.mayComeOfPending, outcome.strayNames.isEmpty {
-        let calls = UnknownCallFilter(host.words, hasUnknownNames: false)
+        let calls = UnknownCallFilter(words: host.words, hasUnknownNames: false)
         return (ParsedPipeline(path: setting.file.path, calls: calls), [], problems.first)
       }
       throw RuleProblems(problems)
@@ -91,7 +91,7 @@ final class LuaState {
       throw RuleProblems([problem])
     }
     let names = outcome.strayNames
-    let calls = UnknownCallFilter(host.words, hasUnknownNames: !names.isEmpty)
+    let calls = UnknownCallFilter(words: host.words, hasUnknownNames: !names.isEmpty)
     let stages = ParsedPipeline(reader.value(), path: setting.file.path, calls: calls)
     return (stages, names + stages.problems, nil)
   }

@@ -1,10 +1,6 @@
 /// A search for the file of a module: `NAME.lua`, or `NAME/init.lua` for several files.
 struct ModuleSearch {
-  private let folders: [ModuleFolder]
-
-  init(_ folders: [ModuleFolder]) {
-    self.folders = folders
-  }
+  let folders: [ModuleFolder]
 
   /// Returns the module in the first folder that has it. Throws if none exists, or if it has the
   /// name of a plugin that ships with the program. `parts` are the name's components between dots.

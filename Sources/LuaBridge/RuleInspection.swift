@@ -32,7 +32,7 @@ struct RuleInspection: Sendable {
     if all.contains(.touchesGlobals) { return [] }
     var known = Set(SandboxGlobals.names + words.callable + libraries)
     for case .makesGlobal(let name) in all { known.insert(name) }
-    let names = UnknownName(setting, words)
+    let names = UnknownName(setting: setting, words: words)
     var found: [RuleProblem] = []
     for (chunk, findings) in zip(chunks, scans) where chunk.path == setting.file.path {
       // Code outside of functions was run, which reported its names.

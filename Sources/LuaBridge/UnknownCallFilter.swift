@@ -4,15 +4,10 @@ internal import Engine
 /// Lua side represents such a call as a stage with an unknown name. That name is reported; only the
 /// values that depend on it are not checked.
 struct UnknownCallFilter {
-  private let words: RuleVocabulary
+  let words: RuleVocabulary
   /// True if the rule has an unknown name; a test such as `mediaType == "image"` then became
   /// `false`, which is no separate mistake.
-  private let hasUnknownNames: Bool
-
-  init(_ words: RuleVocabulary, hasUnknownNames: Bool) {
-    self.words = words
-    self.hasUnknownNames = hasUnknownNames
-  }
+  let hasUnknownNames: Bool
 
   private func withoutTruths(_ value: ArgumentValue) -> ArgumentValue {
     guard hasUnknownNames else { return value }

@@ -2,14 +2,8 @@ internal import Engine
 
 /// The report of an undefined name that a rule reads, with the name that was probably meant.
 struct UnknownName {
-  private let setting: LuaStateConfiguration
-
-  private let words: RuleVocabulary
-
-  init(_ setting: LuaStateConfiguration, _ words: RuleVocabulary) {
-    self.words = words
-    self.setting = setting
-  }
+  let setting: LuaStateConfiguration
+  let words: RuleVocabulary
 
   /// - Parameter inFunction: True if a function of an asset reads the name.
   func problem(
@@ -35,7 +29,7 @@ struct UnknownName {
   private func isPlugin(_ name: String) -> Bool {
     guard Plugin.isName(name) else { return false }
     let folders = setting.file.moduleFolders.filter { $0.origin != .rule }
-    return (try? ModuleSearch(folders).module([name], as: name)) != nil
+    return (try? ModuleSearch(folders: folders).module([name], as: name)) != nil
   }
 
   /// Returns the remedy for a standard Lua global, or a field outside of a function; else nil.

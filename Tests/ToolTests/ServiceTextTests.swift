@@ -18,7 +18,7 @@ import Testing
 
   @Test func aUnitIsShutIn() {
     #expect(
-      "\(SystemdUnit(plan(.closed)))" == """
+      "\(SystemdUnit(plan: plan(.closed)))" == """
         [Unit]
         Description=watch recent
         Documentation=man:shotflow-watch(1)
@@ -67,7 +67,7 @@ import Testing
   @Test func aServiceWithAScheduleRunsAndEnds() throws {
     let (plan, schedule) = try timed("mon,fri 20:00")
     #expect(
-      "\(SystemdUnit(plan))".hasPrefix(
+      "\(SystemdUnit(plan: plan))".hasPrefix(
         """
         [Unit]
         Description=run recent
@@ -80,7 +80,7 @@ import Testing
         ExecStart=
         """))
     // The timer alone starts it, and nothing starts it again.
-    let text = "\(SystemdUnit(plan))"
+    let text = "\(SystemdUnit(plan: plan))"
     for word in ["Restart", "Watchdog", "[Install]"] { #expect(!text.contains(word)) }
     #expect(text.contains("\nProtectSystem=strict\n"))
     #expect(
@@ -131,30 +131,30 @@ import Testing
   }
 
   @Test func anAgentHasTheMomentsOfItsSchedule() throws {
-    let everyDay = "\(LaunchAgent(try timed("20:05").plan))"
+    let everyDay = "\(LaunchAgent(plan: try timed("20:05").plan))"
     let moment = "<key>Hour</key><integer>20</integer><key>Minute</key><integer>5</integer>"
     #expect(
       everyDay.contains(
         "  <key>StartCalendarInterval</key>\n  <array>\n    <dict>\(moment)</dict>\n"
           + "  </array>\n  <key>ProcessType</key>\n"))
     #expect(!everyDay.contains("RunAtLoad") && !everyDay.contains("KeepAlive"))
-    let weekend = "\(LaunchAgent(try timed("sat..sun 20:05").plan))"
+    let weekend = "\(LaunchAgent(plan: try timed("sat..sun 20:05").plan))"
     for day in [6, 7] {
       let key = "<key>Weekday</key><integer>\(day)</integer>"
       #expect(weekend.contains("<dict>\(key)\(moment)</dict>"))
     }
-    #expect("\(LaunchAgent(plan(.closed)))".contains("  <key>RunAtLoad</key>\n  <true/>\n"))
+    #expect("\(LaunchAgent(plan: plan(.closed)))".contains("  <key>RunAtLoad</key>\n  <true/>\n"))
   }
 
   @Test func programsThatMayWriteAnywhereAreNotShutIn() {
-    let text = "\(SystemdUnit(plan(.open)))"
+    let text = "\(SystemdUnit(plan: plan(.open)))"
     #expect(!text.contains("ProtectSystem") && !text.contains("SystemCallFilter"))
     #expect(text.contains("MemoryMax=") && text.contains("WatchdogSec=6h"))
-    #expect("\(SystemdUnit(plan(.online)))".contains("AF_UNIX AF_INET AF_INET6"))
+    #expect("\(SystemdUnit(plan: plan(.online)))".contains("AF_UNIX AF_INET AF_INET6"))
   }
 
   @Test func anAgentHasTheSameWords() {
-    let text = "\(LaunchAgent(plan(.closed)))"
+    let text = "\(LaunchAgent(plan: plan(.closed)))"
     #expect(text.contains("    <string>--library</string>\n    <string>/home/a b</string>\n"))
     #expect(text.contains("<key>WorkingDirectory</key>\n  <string>/home/a b</string>\n"))
   }

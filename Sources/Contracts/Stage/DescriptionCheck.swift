@@ -2,11 +2,7 @@ internal import Engine
 
 /// A check that a stage accepts what its description says, and nothing else.
 struct DescriptionCheck {
-  private let bench: ContractRunner
-
-  init(_ bench: ContractRunner) {
-    self.bench = bench
-  }
+  let bench: ContractRunner
 
   private var description: StageDescription { bench.definition.description }
   private var name: String { description.name }

@@ -49,7 +49,7 @@ public struct StageContract {
 
   /// Returns the violations of the contract, each as a sentence.
   public func violations() -> [String] {
-    let violations = workViolations(DescriptionCheck(bench).violations())
+    let violations = workViolations(DescriptionCheck(bench: bench).violations())
     return isPlugin ? violations + printed.violations : violations
   }
 

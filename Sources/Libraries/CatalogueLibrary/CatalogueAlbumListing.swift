@@ -3,13 +3,8 @@ internal import Platform
 
 /// A listing of the albums of a catalogue that a rule names, counted by SQL where that can do it.
 struct CatalogueAlbumListing {
-  private let request: AlbumRequest
-  private let library: CatalogueLibrary
-
-  init(_ request: AlbumRequest, of library: CatalogueLibrary) {
-    self.request = request
-    self.library = library
-  }
+  let request: AlbumRequest
+  let library: CatalogueLibrary
 
   /// Returns the statements that list the albums and count their assets, for the user.
   func statements(_ query: Query) throws -> [String] {

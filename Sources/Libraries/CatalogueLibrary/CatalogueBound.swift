@@ -23,11 +23,7 @@ struct CatalogueBound {
     }
   }
 
-  private let fields: CatalogueFields
-
-  init(_ fields: CatalogueFields) {
-    self.fields = fields
-  }
+  let fields: CatalogueFields
 
   /// Returns conditions that hold for every asset that passes a predicate.
   func conditions(_ predicate: AssetPredicate) -> [SQLText] {

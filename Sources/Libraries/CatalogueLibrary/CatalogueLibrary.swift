@@ -180,7 +180,7 @@ extension CatalogueLibrary {
     let fields = catalogue.fields
     var plan = Plan()
     plan.selection.predicate = fetch.predicate
-    plan.rest = CataloguePredicate(fields).translate(fetch.predicate).rest
+    plan.rest = CataloguePredicate(fields: fields).translate(fetch.predicate).rest
     plan.selection.includesHidden = fetch.includesHidden || fetch.isOfHidden
     plan.isOrdered =
       !fetch.order.isEmpty && fetch.order.allSatisfy { fields.sortColumn($0.field) != nil }

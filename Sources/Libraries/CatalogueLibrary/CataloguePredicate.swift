@@ -3,11 +3,7 @@ internal import Files
 /// A translator of tests to conditions on the wrapped columns of a catalogue. Tests of fields that the
 /// declaration has are exact, unless the file has the value where the catalogue has none.
 struct CataloguePredicate: SQLTranslator {
-  private let fields: CatalogueFields
-
-  init(_ fields: CatalogueFields) {
-    self.fields = fields
-  }
+  let fields: CatalogueFields
 
   private var ofFiles: Set<Field> { fields.declaration.fieldsOfFiles }
 

@@ -54,8 +54,8 @@ struct CatalogueStatement {
           "(\(fields.row) IN (SELECT (\(members.key)) FROM \(members.tables) WHERE \(own)"
             + "(\(members.key)) IS NOT NULL AND (\(members.album)) = ?))", [id]))
     }
-    conditions += CataloguePredicate(fields).translate(selection.predicate).conditions
-    conditions += CatalogueBound(fields).conditions(selection.predicate)
+    conditions += CataloguePredicate(fields: fields).translate(selection.predicate).conditions
+    conditions += CatalogueBound(fields: fields).conditions(selection.predicate)
     return SQLText("FROM \(rows.from) WHERE ")
       + SQLText(joining: conditions, with: "AND", empty: "1")
   }

@@ -39,7 +39,7 @@ extension LibraryKind {
     let declaration = DeclarationOnce(read)
     let answers: @Sendable (AssetPredicate, FieldTable) -> Bool = { test, table in
       (try? declaration.value).map {
-        CataloguePredicate(CatalogueFields($0, knowing: table)).answers(test)
+        CataloguePredicate(fields: CatalogueFields($0, knowing: table)).answers(test)
       } ?? false
     }
     let named = NamedPlaces()
@@ -73,7 +73,7 @@ extension LibraryKind {
     abilities.databases = { CataloguePlace.files(at: $0.path, signature) }
     abilities.albums.statements = { library, request, query in
       guard let catalogue = library as? CatalogueLibrary else { return [] }
-      return try CatalogueAlbumListing(request, of: catalogue).statements(query)
+      return try CatalogueAlbumListing(request: request, library: catalogue).statements(query)
     }
     abilities.albums.quickList = { place, limit in
       (try? declaration.value).map { CatalogueAlbums.quickList($0, at: place, within: limit) } ?? []
@@ -81,7 +81,7 @@ extension LibraryKind {
     abilities.fetcher = { DatabaseFetcher<CatalogueSnapshot>($0) }
     abilities.albums.lister = { library, request, context in
       guard let catalogue = library as? CatalogueLibrary else { return [] }
-      return try CatalogueAlbumListing(request, of: catalogue).albums(for: context)
+      return try CatalogueAlbumListing(request: request, library: catalogue).albums(for: context)
     }
   }
 }

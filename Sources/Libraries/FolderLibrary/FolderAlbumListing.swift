@@ -1,10 +1,6 @@
 /// A listing of the albums that a rule names, all counted in one pass over the folder.
 struct FolderAlbumListing {
-  private let request: AlbumRequest
-
-  init(_ request: AlbumRequest) {
-    self.request = request
-  }
+  let request: AlbumRequest
 
   private enum Membership {
     /// The file is in one of the folders with these paths from the root.

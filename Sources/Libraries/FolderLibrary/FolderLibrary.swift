@@ -95,7 +95,7 @@ extension FolderLibrary {
     kind.abilities.filesMayMove = filesMayMove
     kind.abilities.albums.lister = { library, request, _ in
       guard let folder = library as? any FolderBackedLibrary else { return [] }
-      return try FolderAlbumListing(request).albums(of: folder.folder)
+      return try FolderAlbumListing(request: request).albums(of: folder.folder)
     }
     kind.abilities.fetcher = { FolderFetcher($0) }
     kind.abilities.watcher = { try FolderLibraryWatcher($0, $1) }

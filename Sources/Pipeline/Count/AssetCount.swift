@@ -60,6 +60,6 @@ struct AssetCount: TransformStage {
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     let count = CountStep(keys, sums: sums)
     if order.isEmpty, slice.isWhole { return [count] }
-    return [count, CountOrderStep(keys, by: order, slice)]
+    return [count, CountOrderStep(keys: keys, columns: order, slice: slice)]
   }
 }

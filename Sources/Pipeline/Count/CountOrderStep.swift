@@ -55,15 +55,9 @@ struct CountColumn: Sendable {
 
 /// Sorts counts, and passes on a range of them.
 struct CountOrderStep: Step {
-  private let keys: [CountKey]
-  private let columns: [CountColumn]
-  private let slice: StepTraits.Slice
-
-  init(_ keys: [CountKey], by columns: [CountColumn], _ slice: StepTraits.Slice) {
-    self.keys = keys
-    self.columns = columns
-    self.slice = slice
-  }
+  let keys: [CountKey]
+  let columns: [CountColumn]
+  let slice: StepTraits.Slice
 
   var name: String { "order" }
   var ordering: StepOrdering { .source }

@@ -89,8 +89,8 @@ struct ContentDedupe: TransformStage {
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let key { return [KeyClassStep(key), choice] }
-    var steps: [any Step] = [ContentClassStep(expecting: expectation), choice]
+    if let key { return [KeyClassStep(key: key), choice] }
+    var steps: [any Step] = [ContentClassStep(expectation: expectation), choice]
     if let memory { steps.append(SeenBeforeStep(algorithm: algorithm, memory: memory)) }
     return steps
   }

@@ -5,15 +5,11 @@ struct ContentClassStep: Step {
     case dropsRepeated, dropsSingle, unknown
   }
 
-  private let expectation: Expectation
+  let expectation: Expectation
   /// The contents found so far, shared by the worker threads of one run.
   private let classes = ContentClasses()
 
-  init(expecting expectation: Expectation) {
-    self.expectation = expectation
-  }
-
-  func forRun() -> any Step { ContentClassStep(expecting: expectation) }
+  func forRun() -> any Step { ContentClassStep(expectation: expectation) }
 
   var name: String { "compare" }
   var ordering: StepOrdering { .any }

@@ -8,11 +8,7 @@ struct KeyClassStep: Step {
   /// The classes of keys, shared by the worker threads of one run.
   private let classes = KeyClasses()
 
-  init(_ key: BoundFunction) {
-    self.key = key
-  }
-
-  func forRun() -> any Step { KeyClassStep(key) }
+  func forRun() -> any Step { KeyClassStep(key: key) }
 
   var name: String { "compare" }
   var ordering: StepOrdering { .any }

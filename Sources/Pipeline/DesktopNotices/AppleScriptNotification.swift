@@ -4,7 +4,7 @@
 
   /// A notification with AppleScript, which has no buttons and returns no answer.
   struct AppleScriptNotification {
-    private let notice: DesktopNotification
+    let notice: DesktopNotification
 
     private static let path = "/usr/bin/osascript"
     /// The script, which gets the title and the text as arguments, so that they are not parsed.
@@ -12,10 +12,6 @@
       "-e", "on run words", "-e",
       "display notification (item 2 of words) with title (item 1 of words)", "-e", "end run",
     ]
-
-    init(_ notice: DesktopNotification) {
-      self.notice = notice
-    }
 
     /// Shows the notification and returns `delivered`; throws ``NotifierProblem`` if that fails.
     func show() throws(NotifierProblem) -> OfferAnswer {

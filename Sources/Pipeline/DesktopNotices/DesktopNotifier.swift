@@ -91,7 +91,7 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
     to notice: DesktopNotification, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
     #if os(macOS)
-      return try AppleScriptNotification(notice).show()
+      return try AppleScriptNotification(notice: notice).show()
     #else
       return try ask(notice, until: deadline)
     #endif
@@ -101,7 +101,7 @@ public final class DesktopNotifier: Notifier, ConcurrentNotifier {
   public func tell(_ title: String, _ text: String, for duration: Duration) throws {
     let notice = DesktopNotification(telling: title, text)
     #if os(macOS)
-      _ = try AppleScriptNotification(notice).show()
+      _ = try AppleScriptNotification(notice: notice).show()
     #else
       _ = try ask(notice, until: .now + duration)
     #endif

@@ -1,10 +1,6 @@
 /// Keeps the assets that match one alternative: the first matching asset determines which.
 struct AlternativesStep: Step {
-  private let alternatives: [FilterAlternative]
-
-  init(_ alternatives: [FilterAlternative]) {
-    self.alternatives = alternatives
-  }
+  let alternatives: [FilterAlternative]
 
   var name: String { "either" }
   /// In source order, because the first asset determines the alternative.

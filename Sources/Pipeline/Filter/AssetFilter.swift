@@ -136,14 +136,14 @@ struct AssetFilter: TransformStage {
     var steps: [any Step] = []
     if let function { steps.append(FunctionStep(function: function)) }
     if let remark, predicate != .always {
-      steps.append(RemarkStep(PredicateStep(predicate, fields), remark: remark))
+      steps.append(RemarkStep(step: PredicateStep(predicate, fields), remark: remark))
     } else if predicate != .always, !leadingIsAnswered {
       steps.append(PredicateStep(predicate, fields))
     }
     if compares {
       let step = ElsewhereStep(notIn: notIn, alsoIn: alsoIn)
       let remark = predicate == .always ? remark : nil
-      steps.append(remark.map { RemarkStep(step, remark: $0) } ?? step)
+      steps.append(remark.map { RemarkStep(step: step, remark: $0) } ?? step)
     }
     if !order.isEmpty {
       let kept = limit.map { $0.addingReportingOverflow(offset) }
@@ -151,7 +151,7 @@ struct AssetFilter: TransformStage {
         SortStep(
           order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }, fields))
     }
-    if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives)) }
+    if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives: alternatives)) }
     if limit != nil || offset > 0 {
       var step: any Step = LimitStep(offset: offset, limit: limit)
       let isAlone =
@@ -159,7 +159,7 @@ struct AssetFilter: TransformStage {
         && alternatives.isEmpty
       if isAlone, let group { step = GroupLimitStep(group: group, offset: offset, limit: limit) }
       let remark = predicate == .always && !compares && limit != nil ? remark : nil
-      if let remark { step = RemarkStep(step, remark: remark) }
+      if let remark { step = RemarkStep(step: step, remark: remark) }
       steps.append(step)
     }
     return steps

@@ -4,15 +4,10 @@ internal import Synchronization
 /// Keeps the assets whose main files are, by content, in each of some libraries and in none of
 /// others.
 struct ElsewhereStep: Step {
-  private let notIn: [String]
-  private let alsoIn: [String]
+  let notIn: [String]
+  let alsoIn: [String]
   /// The contents of the libraries, shared by the worker threads of one run.
   private let contents = KnownLibraries()
-
-  init(notIn: [String], alsoIn: [String]) {
-    self.notIn = notIn
-    self.alsoIn = alsoIn
-  }
 
   func forRun() -> any Step { ElsewhereStep(notIn: notIn, alsoIn: alsoIn) }
 

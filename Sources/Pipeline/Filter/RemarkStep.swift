@@ -2,12 +2,7 @@
 /// its end, even if a limit is reached: later assets count as left out.
 struct RemarkStep: WrappingStep {
   let step: any Step
-  private let remark: String
-
-  init(_ step: any Step, remark: String) {
-    self.step = step
-    self.remark = remark
-  }
+  let remark: String
 
   /// In source order, so that behind a limit the same assets are counted in every run.
   var ordering: StepOrdering { .source }
@@ -15,7 +10,7 @@ struct RemarkStep: WrappingStep {
   var traits: StepTraits { StepTraits() }
   var detail: String { step.detail + ", reports those left out" }
 
-  func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
+  func forRun() -> any Step { RemarkStep(step: step.forRun(), remark: remark) }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     RemarkInstance(try step.makeWorker(in: worker), remark, worker.context.services.notices)

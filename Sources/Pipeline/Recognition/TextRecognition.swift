@@ -74,5 +74,7 @@ package struct TextRecognition: TransformStage {
     StageTraits(letsTestsPass: true, albums: .members, observation: .fetch)
   }
 
-  package func steps(leadingIsAnswered: Bool) -> [any Step] { [TextRecognitionStep(settings)] }
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    [TextRecognitionStep(settings: settings)]
+  }
 }

@@ -6,11 +6,7 @@ internal import Pictures
 /// Each thread has a decoder make pixels and then waits for tesseract, so that no more programs run
 /// than worker threads. The catalogue stores a text for the unchanged file.
 struct TextRecognitionStep: Step {
-  private let settings: TextRecognitionSettings
-
-  init(_ settings: TextRecognitionSettings) {
-    self.settings = settings
-  }
+  let settings: TextRecognitionSettings
 
   var name: String { TextRecognition.description.name }
   var ordering: StepOrdering { .source }
@@ -74,7 +70,8 @@ private final class TextInstance: StepInstance {
 
   private func madeReader() throws -> TextRecognizer {
     if let reader { return reader }
-    let made = TextRecognizer(try Tesseract(settings), side: settings.side, in: context)
+    let made = TextRecognizer(
+      tesseract: try Tesseract(settings), side: settings.side, context: context)
     reader = made
     return made
   }
@@ -104,15 +101,9 @@ private final class TextInstance: StepInstance {
 }
 
 private struct TextRecognizer: Sendable {
-  private let tesseract: Tesseract
-  private let side: Int32
-  private let context: RunContext
-
-  init(_ tesseract: Tesseract, side: Int32, in context: RunContext) {
-    self.tesseract = tesseract
-    self.side = side
-    self.context = context
-  }
+  let tesseract: Tesseract
+  let side: Int32
+  let context: RunContext
 
   /// Returns a picture's text; throws ``FileProblem`` if that fails, ``RunProblem`` if all would.
   func text(of asset: Asset, unless isLeft: () -> Bool) throws -> String {

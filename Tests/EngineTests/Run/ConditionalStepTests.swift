@@ -86,7 +86,8 @@ import Testing
   @Test func aWrappedStepStillReadsHeaders() {
     let fields = FieldTable()
     #expect(ConditionalStep(HeaderStep(), when: .present(.filename), fields).readsHeaders)
-    #expect(ActingStep(HeaderStep(), with: nil, .always, fields).readsHeaders)
+    #expect(
+      ActingStep(step: HeaderStep(), consent: nil, condition: .always, fields: fields).readsHeaders)
     let other = PieceStep { _ in [] }
     #expect(!ConditionalStep(other, when: .present(.filename), fields).readsHeaders)
     #expect(ConditionalStep(other, when: .present(.pixelWidth), fields).readsHeaders)

@@ -1,10 +1,6 @@
 /// The check that a rule uses its stages with the right kind of source: assets, or albums.
 struct AlbumUseCheck {
-  private let rulePath: String
-
-  init(_ rulePath: String) {
-    self.rulePath = rulePath
-  }
+  let rulePath: String
 
   func problems(
     listsAlbums: Bool, _ stages: some Sequence<(StageCall, any TransformWork)>

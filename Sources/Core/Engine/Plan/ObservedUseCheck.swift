@@ -1,10 +1,6 @@
 /// The check that a rule's stages can be used together with `observe`.
 struct ObservedUseCheck {
-  private let rulePath: String
-
-  init(_ rulePath: String) {
-    self.rulePath = rulePath
-  }
+  let rulePath: String
 
   func problems(_ stages: [(call: StageCall, transform: PlannedTransform)]) -> [RuleProblem] {
     let place = stages.firstIndex { $0.transform.stage.traits.observation.since != nil }

@@ -2,15 +2,9 @@
 ///
 /// A list means one of its tests, and its author probably meant both ends of a range.
 struct OpenRangeCheck {
-  private let rulePath: String
-  private let moment: PlanMoment
-  private let fields: FieldTable
-
-  init(_ rulePath: String, at moment: PlanMoment, _ fields: FieldTable) {
-    self.rulePath = rulePath
-    self.moment = moment
-    self.fields = fields
-  }
+  let rulePath: String
+  let moment: PlanMoment
+  let fields: FieldTable
 
   /// Returns the advice about the tables of a call, wherever they are in it.
   func advice(about call: StageCall) -> [RuleProblem] {

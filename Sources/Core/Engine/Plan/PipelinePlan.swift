@@ -227,7 +227,9 @@ package struct PlannedTransform: Sendable {
     let condition = stage.traits.action.condition
     guard condition != .never else { return steps }
     let consent = Consent(behind: offerUses, fields)
-    return steps.map { ActingStep($0, with: consent, condition, fields) }
+    return steps.map {
+      ActingStep(step: $0, consent: consent, condition: condition, fields: fields)
+    }
   }
 
   /// Returns true if the stage skips assets that were delivered without a question.

@@ -45,16 +45,16 @@ public struct PlanBuilder: Sendable {
       zip(made.calls, made.transforms))
     var problems = made.problems + shapeProblems(calls)
     if let source = made.source {
-      problems += AlbumUseCheck(rulePath).problems(
+      problems += AlbumUseCheck(rulePath: rulePath).problems(
         listsAlbums: source.traits.input.listsAlbums, zip(made.calls, made.transforms.map(\.stage)))
     }
-    problems += ObservedUseCheck(rulePath).problems(stages) + endProblems(stages)
+    problems += ObservedUseCheck(rulePath: rulePath).problems(stages) + endProblems(stages)
     for function in functions(in: calls) { problems += inspect(function, made.fields) }
     guard problems.isEmpty, let source = made.source else { throw RuleProblems(problems) }
-    let ranges = OpenRangeCheck(rulePath, at: moment, made.fields)
+    let ranges = OpenRangeCheck(rulePath: rulePath, moment: moment, fields: made.fields)
     let advice =
       calls.flatMap(ranges.advice(about:))
-      + UnknownTypeCheck(rulePath).advice(about: calls, source.fetch(Query()))
+      + UnknownTypeCheck(rulePath: rulePath).advice(about: calls, source.fetch(Query()))
       + limitAdvice(stages)
     let place = made.transforms.firstIndex { $0.stage.traits.observation.since != nil }
     let observed = place.map { place in

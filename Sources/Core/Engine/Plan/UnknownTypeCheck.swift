@@ -1,11 +1,7 @@
 /// The check for a test of files that are neither pictures nor movies, of which a library has none
 /// unless its source includes everything.
 struct UnknownTypeCheck {
-  private let rulePath: String
-
-  init(_ rulePath: String) {
-    self.rulePath = rulePath
-  }
+  let rulePath: String
 
   /// Returns the advice about the calls of a pipeline that fetches from a library; at most one.
   func advice(about calls: [StageCall], _ fetch: AssetFetch?) -> [RuleProblem] {

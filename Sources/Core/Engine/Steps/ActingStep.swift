@@ -1,18 +1,9 @@
 /// A step that acts only on assets that were not offered or that the user accepted.
 struct ActingStep: WrappingStep {
   let step: any Step
-  private let consent: Consent?
-  private let condition: ActingCondition
-  private let fields: FieldTable
-
-  init(
-    _ step: any Step, with consent: Consent?, _ condition: ActingCondition, _ fields: FieldTable
-  ) {
-    self.step = step
-    self.consent = consent
-    self.condition = condition
-    self.fields = fields
-  }
+  let consent: Consent?
+  let condition: ActingCondition
+  let fields: FieldTable
 
   var traits: StepTraits {
     var traits = step.traits
@@ -23,7 +14,7 @@ struct ActingStep: WrappingStep {
   }
 
   func forRun() -> any Step {
-    ActingStep(step.forRun(), with: consent, condition, fields)
+    ActingStep(step: step.forRun(), consent: consent, condition: condition, fields: fields)
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {

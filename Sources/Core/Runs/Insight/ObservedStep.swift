@@ -3,21 +3,15 @@ internal import Synchronization
 /// A step that reports the work of another step to an observer, and otherwise behaves like it.
 struct ObservedStep: WrappingStep {
   let step: any Step
-  private let place: Int
-  private let observer: any StepObserver
+  let place: Int
+  let observer: any StepObserver
   private let count = Count()
 
   private final class Count: Sendable {
     let entered = Atomic(0)
   }
 
-  init(_ step: any Step, at place: Int, by observer: any StepObserver) {
-    self.step = step
-    self.place = place
-    self.observer = observer
-  }
-
-  func forRun() -> any Step { ObservedStep(step.forRun(), at: place, by: observer) }
+  func forRun() -> any Step { ObservedStep(step: step.forRun(), place: place, observer: observer) }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     ObservedInstance(try step.makeWorker(in: worker), self)

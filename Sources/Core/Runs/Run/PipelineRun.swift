@@ -156,6 +156,6 @@ public struct PipelineRun: Sendable {
     }
     guard let observer = context.stepObserver else { return steps }
     observer.begin(steps)
-    return steps.enumerated().map { ObservedStep($1, at: $0, by: observer) }
+    return steps.enumerated().map { ObservedStep(step: $1, place: $0, observer: observer) }
   }
 }

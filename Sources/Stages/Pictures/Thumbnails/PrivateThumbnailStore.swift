@@ -62,7 +62,7 @@ final class PrivateThumbnailStore: Sendable {
   func count() -> (files: Int, byteCount: Int64) {
     guard let folder = folder.existing() else { return (0, 0) }
     var (files, blocks) = (0, 0)
-    ThumbnailSweep(folder).forEachFile { _, _, use in
+    ThumbnailSweep(folder: folder).forEachFile { _, _, use in
       files += 1
       blocks += use.blocks
     }
@@ -71,7 +71,7 @@ final class PrivateThumbnailStore: Sendable {
 
   func clear() {
     guard let folder = folder.existing() else { return }
-    ThumbnailSweep(folder).clear()
+    ThumbnailSweep(folder: folder).clear()
     ThumbnailUsage.remove(from: folder)
   }
 
@@ -83,7 +83,7 @@ final class PrivateThumbnailStore: Sendable {
     let allowed = max(1, Int(clamping: limit / FileUsage.blockSize))
     if let all, all <= allowed { return true }
     // More files than necessary are removed, so that the folder is seldom swept.
-    let kept = ThumbnailSweep(folder).run(limit: allowed, keeping: allowed - allowed / 8)
+    let kept = ThumbnailSweep(folder: folder).run(limit: allowed, keeping: allowed - allowed / 8)
     ThumbnailUsage.set(kept, in: folder)
     return false
   }

@@ -3,13 +3,9 @@ internal import Platform
 /// The counting and removal of shotflow's own thumbnails. Two processes may do that at once: a file
 /// that the other removed is skipped.
 struct ThumbnailSweep {
-  private let folder: PrivateFolder
+  let folder: PrivateFolder
   /// The age in seconds at which unfinished files are removed.
   private static let abandonedAge: Int64 = 3600
-
-  init(_ folder: PrivateFolder) {
-    self.folder = folder
-  }
 
   /// Removes the thumbnails that were not used for the longest time, down to `goal` blocks of 4
   /// KiB, if there are more than `limit`; returns the number of blocks afterwards.

@@ -3,16 +3,10 @@ internal import Terminal
 
 /// The text of `shotflow RULE --help`: the purpose of the rule and its options.
 struct RuleHelp: CustomStringConvertible {
-  private let rule: LoadedRule
+  let rule: LoadedRule
   /// The command line that runs the rule, such as `shotflow recent`.
-  private let call: String
-  private let tool: Tool
-
-  init(_ rule: LoadedRule, call: String, in tool: Tool) {
-    self.rule = rule
-    self.call = call
-    self.tool = tool
-  }
+  let call: String
+  let tool: Tool
 
   var description: String {
     var lines: [String] = []

@@ -51,7 +51,7 @@ package struct RuleSession {
   private func showHelp() throws {
     let file = try tool.ruleFile(subject, messages)
     let rule = try tool.loader(messages).inspect(file, now: RunSettings(request).now)
-    tool.output.writeHelp("\(RuleHelp(rule, call: tool.call(of: subject), in: tool))")
+    tool.output.writeHelp("\(RuleHelp(rule: rule, call: tool.call(of: subject), tool: tool))")
     guard ShippedRules.include(try rule.identity()) else { return }
     for line in tool.examples(rule.name) {
       tool.output.write(line + "\n")

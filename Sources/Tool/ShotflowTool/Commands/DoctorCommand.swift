@@ -25,7 +25,7 @@ struct DoctorCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws {
-    var findings = Doctor(tool).findings()
+    var findings = Doctor(tool: tool).findings()
     if notify { findings.append(try trial(in: tool)) }
     if json {
       for finding in findings { tool.output.write(finding.record) }
@@ -39,6 +39,6 @@ struct DoctorCommand: ToolCommand {
   }
 
   private func trial(in tool: Tool) throws -> DoctorFinding {
-    try tool.messages().reporting { try NotificationTest(tool).finding() }
+    try tool.messages().reporting { try NotificationTest(tool: tool).finding() }
   }
 }

@@ -32,7 +32,7 @@ struct NewCommand: ToolCommand {
       let model = try from.map { try tool.ruleFile(.word($0), messages) }
       let draft = try RuleDraft(name, in: tool.ruleFolders)
       try draft.write(RuleDraft.text(from: model, toolName: tool.name))
-      EditorDefinitions(tool).writeSettings(beside: draft.path)
+      EditorDefinitions(tool: tool).writeSettings(beside: draft.path)
       tool.output.write(draft.path + "\n")
       messages.write(
         "written; to try it: \(tool.call(of: .word(draft.shellWords))) -l LIBRARY --dry-run")

@@ -7,12 +7,8 @@ internal import Terminal
 
 /// A check of everything that shotflow needs on the computer, without changing anything.
 struct Doctor {
-  private let tool: Tool
+  let tool: Tool
   private let pool = DecoderPool(limit: 1)
-
-  init(_ tool: Tool) {
-    self.tool = tool
-  }
 
   func findings() -> [DoctorFinding] {
     [system, lua] + decoder + helpers + [containment] + programs + [desktop] + folders

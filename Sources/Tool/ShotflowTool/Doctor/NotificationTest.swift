@@ -4,16 +4,12 @@ internal import Terminal
 
 /// A test notification on the desktop, by which shotflow finds out if the user can see one.
 struct NotificationTest {
-  private let tool: Tool
+  let tool: Tool
 
   /// The time for which the notification is shown, in milliseconds.
   private static let duration: Int64 = 10_000
   private static let topic = "notification"
   private static let side = 128
-
-  init(_ tool: Tool) {
-    self.tool = tool
-  }
 
   /// Shows the notification and returns the finding. Throws ``RunProblem/cancelled`` after Ctrl-C.
   func finding() throws -> DoctorFinding {

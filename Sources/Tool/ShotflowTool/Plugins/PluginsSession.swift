@@ -331,7 +331,7 @@ struct PluginsSession {
   /// Writes editors' definitions of the valid plugins; returns the path, nil without a home folder.
   @discardableResult private func writeDefinitions() throws -> String? {
     let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
-    return try EditorDefinitions(tool).write(plugins)
+    return try EditorDefinitions(tool: tool).write(plugins)
   }
 }
 

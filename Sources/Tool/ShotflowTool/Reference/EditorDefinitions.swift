@@ -7,11 +7,7 @@ internal import Sessions
 /// The files with which editors complete and check rules: definitions of the user's plugins, and
 /// settings with the folders of all definitions.
 struct EditorDefinitions {
-  private let tool: Tool
-
-  init(_ tool: Tool) {
-    self.tool = tool
-  }
+  let tool: Tool
 
   /// The folder for the definitions of plugins; nil without a home folder.
   private var folder: String? { tool.pluginPlaces.own.map { "\($0)/_meta" } }

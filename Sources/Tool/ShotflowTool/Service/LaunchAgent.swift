@@ -2,11 +2,7 @@ internal import Platform
 
 /// A service as a job of macOS's launchd (launchd.plist(5)).
 struct LaunchAgent: CustomStringConvertible {
-  private let plan: ServicePlan
-
-  init(_ plan: ServicePlan) {
-    self.plan = plan
-  }
+  let plan: ServicePlan
 
   static func fileName(of name: String) -> String { "\(name).plist" }
 

@@ -239,7 +239,7 @@ extension ServiceSession {
     private static func fileName(of name: String) -> String { LaunchAgent.fileName(of: name) }
 
     private func files(of plan: ServicePlan) -> [(name: String, text: String)] {
-      [(Self.fileName(of: plan.name), "\(LaunchAgent(plan))")]
+      [(Self.fileName(of: plan.name), "\(LaunchAgent(plan: plan))")]
     }
 
     /// False, as launchd shows all agents alike.
@@ -280,7 +280,7 @@ extension ServiceSession {
     private static func fileName(of name: String) -> String { SystemdUnit.fileName(of: name) }
 
     private func files(of plan: ServicePlan) -> [(name: String, text: String)] {
-      let service = (name: Self.fileName(of: plan.name), text: "\(SystemdUnit(plan))")
+      let service = (name: Self.fileName(of: plan.name), text: "\(SystemdUnit(plan: plan))")
       let timer = plan.schedule.map {
         (name: SystemdTimer.fileName(of: plan.name), text: "\(SystemdTimer(plan, at: $0))")
       }

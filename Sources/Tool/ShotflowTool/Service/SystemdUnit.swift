@@ -7,11 +7,7 @@ internal import Terminal
 /// requires one. The decoder's jail needs Landlock and seccomp, which the list of system calls
 /// allows. `/tmp` is the system's own, as it may have a socket of the desktop.
 struct SystemdUnit: CustomStringConvertible {
-  private let plan: ServicePlan
-
-  init(_ plan: ServicePlan) {
-    self.plan = plan
-  }
+  let plan: ServicePlan
 
   static func fileName(of name: String) -> String { "\(name).service" }
 
