@@ -52,7 +52,6 @@ package final class PrivateBus: Sendable {
 
   /// Ends the bus, and with it every connection.
   package func stop() async {
-    program.signal(SIGKILL)
-    _ = await program.result()
+    await program.end(by: SIGKILL)
   }
 }

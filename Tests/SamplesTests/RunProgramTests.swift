@@ -35,8 +35,7 @@ import Testing
   @Test func canBeKilled() async throws {
     let program = try shell("echo ready; exec sleep 3600").start()
     #expect(await program.printed("ready"))
-    program.signal(15)
-    #expect(await program.result().status == .killed(signal: 15))
+    #expect(await program.end(by: 15).status == .killed(signal: 15))
   }
 
   @Test func givesSignalsTheirDefaults() async throws {

@@ -68,8 +68,7 @@ import Testing
     ).start()
     program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(130))
     #expect(try JSONDecoder().decode([PrintedRecord].self, from: Data(result.output)).count == 1)
   }

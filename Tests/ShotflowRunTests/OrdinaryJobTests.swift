@@ -184,8 +184,7 @@ import Testing
     ).startWatching()
     try world.picture("Screenshot from 2026-01-01 10-00-00.png", seed: 9, in: "home/Pictures")
     #expect(await watch.printed("Screenshot from 2026-01-01 10-00-00.png"))
-    watch.signal(SIGINT)
-    #expect(await watch.result().status == .exited(0))
+    #expect(await watch.end(by: SIGINT).status == .exited(0))
     #expect(try files(in: "Shots").count == 1)
   }
 

@@ -217,8 +217,7 @@ import Testing
     try world.directory.write("text", to: "pictures/new")
     try world.picture("z.png", seed: 9)
     #expect(await program.printed("\"z.png\""))
-    program.signal(SIGINT)
-    let names = try await program.result().records().compactMap(\.localIdentifier)
+    let names = try await program.end(by: SIGINT).records().compactMap(\.localIdentifier)
     #expect(names == ["z.png"])
   }
 }

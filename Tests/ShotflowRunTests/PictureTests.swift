@@ -101,8 +101,7 @@ import Testing
     for count in [100, 120, 140] {
       let program = try world.program(arguments).start()
       #expect(await program.printed("\"filename\":\"\(count).jpg\""))
-      program.signal(SIGKILL)
-      _ = await program.result()
+      await program.end(by: SIGKILL)
       for name in try written() where !name.hasPrefix(".") {
         let bytes = try world.directory.contents(of: "out/\(name)")
         #expect(Array(bytes.prefix(2)) == [0xFF, 0xD8])
@@ -125,8 +124,7 @@ import Testing
         + " --library pictures --out-fd 7 7> full"
     ).start()
     #expect(await program.printed("\"filename\":\"100.jpg\""))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     if let sleeper = Int32(
       try world.directory.text(of: "sleeper").trimmingCharacters(in: .whitespacesAndNewlines))
     {
@@ -208,8 +206,7 @@ import Testing
       run.environment["PATH"] = world.path("bin")
       let running = try run.start()
       while !ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
-      running.signal(SIGKILL)
-      _ = await running.result()
+      await running.end(by: SIGKILL)
       // The launcher outlives the tool for a moment.
       while ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
     }

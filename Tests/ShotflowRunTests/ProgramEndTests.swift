@@ -199,8 +199,7 @@
         #expect(result.errorText.contains("not permitted"), "\(result.errorText)")
       }
       #expect(kill(bystander.processIdentifier, 0) == 0)
-      bystander.signal(SIGTERM)
-      #expect(await bystander.result().status == .killed(signal: SIGTERM))
+      #expect(await bystander.end(by: SIGTERM).status == .killed(signal: SIGTERM))
     }
 
     /// Removing what it left takes neither a descriptor nor memory for each folder.

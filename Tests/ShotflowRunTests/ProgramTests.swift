@@ -377,8 +377,7 @@ import Testing
       #expect(await program.showed("ready"))
       while !ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).count == 1)
-      program.signal(signal)
-      let result = await program.result()
+      let result = await program.end(by: signal)
       #expect(result.status == (signal == SIGKILL ? .killed(signal: SIGKILL) : .exited(130)))
       // The launcher outlives the tool for a moment.
       while ProcessTable.has("sleep", seconds) { try await Task.sleep(for: .milliseconds(5)) }

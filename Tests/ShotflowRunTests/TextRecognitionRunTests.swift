@@ -274,8 +274,7 @@ import Testing
     program.environment["PATH"] = "\(world.path("bin")):/usr/bin:/bin"
     let running = try program.start()
     while !ProcessTable.has("sleep", seconds) { usleep(10_000) }
-    running.signal(15)
-    _ = await running.result()
+    await running.end(by: 15)
     #expect(!ProcessTable.has("sleep", seconds))
   }
 }

@@ -118,8 +118,7 @@ import Testing
       let start = ContinuousClock.now
       let program = try world.program(words).start()
       try await Task.sleep(for: usual * Double.random(in: 0...1, using: &generator))
-      program.signal(SIGKILL)
-      if case .killed = await program.result().status {
+      if case .killed = await program.end(by: SIGKILL).status {
         kills += 1
       } else {
         usual = ContinuousClock.now - start

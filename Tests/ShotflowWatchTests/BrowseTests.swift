@@ -55,8 +55,7 @@ import Testing
     let browser = try world.program(["browse", "--library", world.library]).start()
     browser.send(Self.newest)
     #expect(await browser.printed("result"))
-    browser.signal(SIGINT)
-    let result = await browser.result()
+    let result = await browser.end(by: SIGINT)
     #expect(result.status == .exited(130))
     #expect(result.errorText.contains("interrupted"))
   }

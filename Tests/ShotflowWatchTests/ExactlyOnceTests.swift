@@ -33,8 +33,7 @@ import Testing
       let killed = try program.start()
       let delay = usual * Double.random(in: 0...1, using: &generator)
       try await Task.sleep(for: delay)
-      killed.signal(SIGKILL)
-      let first = await killed.result()
+      let first = await killed.end(by: SIGKILL)
       if case .killed = first.status { kills += 1 }
       let start = clock.now
       let second = try await program.result()
@@ -89,8 +88,7 @@ import Testing
         answered += 1
       }
       try await Task.sleep(for: usual * Double.random(in: 0...1, using: &generator))
-      asked.signal(signal)
-      let first = await asked.result()
+      let first = await asked.end(by: signal)
       if first.status != .exited(0) { kills += 1 }
       let wasShown = first.errorText.contains("3 photos")
       shown += wasShown ? 1 : 0
@@ -154,8 +152,7 @@ import Testing
     let words = ["run", rule, "--library", world.library, "--allow", "exec"]
     let killed = try world.program(words).start()
     #expect(await killed.showed("asked about b.png"))
-    killed.signal(signal)
-    let first = await killed.result()
+    let first = await killed.end(by: signal)
     #expect(first.status != .exited(0))
     #expect(try Self.completeRecords(first).compactMap(\.filename).allSatisfy { $0 == "a.png" })
     let before = try await world.ledgerEntries()
@@ -232,8 +229,7 @@ import Testing
     let asking = try world.program(arguments, terminal: Terminal(showsOutput: false)).start()
     #expect(await asking.showed("Esc"))
     #expect(try await world.ledgerEntries().map(\.state) == ["offered"])
-    asking.signal(SIGKILL)
-    #expect(await asking.result().text == "")
+    #expect(await asking.end(by: SIGKILL).text == "")
     #expect(try await world.ledgerEntries().map(\.state) == ["unconfirmed"])
     let again = try await world.runRecent()
     #expect(again.status == .exited(1))

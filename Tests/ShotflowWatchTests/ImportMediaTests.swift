@@ -79,8 +79,7 @@
       #expect(await watch.showed("1 new picture on NIKON: import?"))
       watch.send("\r")
       #expect(await watch.showed("imported 1 picture "))
-      watch.signal(SIGTERM)
-      #expect(await watch.result().status == .exited(0))
+      #expect(await watch.end(by: SIGTERM).status == .exited(0))
       #expect(library == ["A.png", "B.png", "C.png"])
     }
 
@@ -97,8 +96,7 @@
       try happen("in")
       #expect(await watch.showed("1 new picture on CANON_DC: import?"))
       #expect(library == [])
-      watch.signal(SIGTERM)
-      #expect(await watch.result().status == .exited(0))
+      #expect(await watch.end(by: SIGTERM).status == .exited(0))
       #expect(library == [])
     }
 

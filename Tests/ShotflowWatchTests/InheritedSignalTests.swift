@@ -33,8 +33,7 @@ import Testing
     let program = try world.program(["run", try world.inputRule()]).start()
     program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
-    program.signal(signal)
-    let result = await program.result()
+    let result = await program.end(by: signal)
     #expect(result.status == .exited(130))
     #expect(result.errorText == "shotflow: interrupted\n")
   }

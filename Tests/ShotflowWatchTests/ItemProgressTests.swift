@@ -50,8 +50,7 @@ import Testing
     #expect(await running.showed(#""items":[{"name":"endless.mov""#))
     running.signal(SIGUSR1)
     #expect(await running.showed("endless.mov 0 %"))
-    running.signal(SIGINT)
-    let result = await running.result()
+    let result = await running.end(by: SIGINT)
     #expect(result.status == .exited(130))
     #expect(result.text == "")
   }

@@ -90,8 +90,7 @@ import Testing
     defer { close(folder) }
     let program = try world.program(words("move { to = \"a/{filename}\" }")).start()
     #expect(await program.showed("this one waits"))
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(130))
+    #expect(await program.end(by: SIGINT).status == .exited(130))
     #expect(world.names().count == 40)
   }
 
@@ -115,8 +114,7 @@ import Testing
     #expect(await program.showed("this one waits"))
     close(folder)
     #expect(await program.printed("watched/new.png"))
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
   }
 
   @Test(.needs(PrivateBus.requirement)) func anAnswerWaitsForTheEndOfARun() async throws {
@@ -140,8 +138,7 @@ import Testing
     #expect(world.names().contains("new.png"))
     close(folder)
     #expect(await program.printed("watched/new.png"))
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
   }
 
   @Test func aWatchAlwaysWaits() async throws {

@@ -28,8 +28,7 @@ import Testing
       resources += [Resources(of: watch.processIdentifier)].compactMap(\.self)
     }
     for number in year.arrived.suffix(100) { #expect(await watch.printed("-\(number).png\n")) }
-    watch.signal(SIGINT)
-    let result = await watch.result()
+    let result = await watch.end(by: SIGINT)
     #expect(result.status == .exited(0))
     let printed = result.lines.map(year.number)
     let missing = Set(year.arrived).subtracting(printed)

@@ -49,8 +49,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(poll(&request, 1, 0) == 0)
-    program.signal(SIGKILL)
-    _ = await program.result()
+    await program.end(by: SIGKILL)
     return try Self.identifiers(Self.read(reader))
   }
 
@@ -74,8 +73,7 @@ import Testing
       }
     }
     try await Task.sleep(for: delay)
-    program.signal(SIGKILL)
-    let status = await program.result().status
+    let status = await program.end(by: SIGKILL).status
     output += Self.read(reader)
     return (try Self.identifiers(output), status == .exited(0))
   }

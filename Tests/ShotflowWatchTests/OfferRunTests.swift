@@ -318,8 +318,7 @@ import Testing
     let program = try ask(
       isTogether ? Self.together : "dedupe { memory = \"kept\" }, notify { dismiss = \"20m\" }")
     #expect(await program.showed("Esc"))
-    program.signal(signal)
-    let result = await program.result()
+    let result = await program.end(by: signal)
     #expect(
       result.status == (Self.orderly.contains(signal) ? .exited(130) : .killed(signal: signal)))
     #expect(result.text == "")

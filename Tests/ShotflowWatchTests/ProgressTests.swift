@@ -46,8 +46,7 @@ import Testing
     program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
     // The input stays open, so that the run can't come to its end.
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(130))
     #expect(try #require(result.progressLines().last).fraction != 1)
   }

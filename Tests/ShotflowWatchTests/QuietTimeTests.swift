@@ -31,8 +31,7 @@ import Testing
       count = occurrences(in: program.errorOutput)
       try await Task.sleep(for: .milliseconds(20))
     }
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(occurrences(in: result.errorText) == 2)
   }
 

@@ -175,8 +175,7 @@ import Testing
     program.environment.merge(variables) { $1 }
     let running = try program.start()
     #expect(await running.showed("the page is open in your browser"))
-    running.signal(SIGINT)
-    _ = await running.result()
+    await running.end(by: SIGINT)
     let address = try #require(try opened().first)
     #expect(address.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/\?token=\w+/) != nil)
   }

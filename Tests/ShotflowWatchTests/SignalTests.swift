@@ -11,8 +11,7 @@ import Testing
     let program = try world.program(["run", try world.inputRule()]).start()
     program.send(ForeignRecord.line(1) + "\n")
     #expect(await program.printed("IMG_1.PNG\""))
-    program.signal(signal)
-    let result = await program.result()
+    let result = await program.end(by: signal)
     #expect(result.status == .exited(130))
     #expect(result.errorText == "shotflow: interrupted\n")
     #expect(result.lines == [ForeignRecord.line(1)])
@@ -27,8 +26,7 @@ import Testing
     let program = try world.program(["run", rule]).start()
     for number in 1...2000 { program.send(ForeignRecord.line(number) + "\n") }
     #expect(await program.showed("busy"))
-    program.signal(signal)
-    let result = await program.result()
+    let result = await program.end(by: signal)
     #expect(result.status == .exited(130))
     #expect(result.errorLines.last == "shotflow: interrupted")
     #expect(result.text == "")
@@ -40,8 +38,7 @@ import Testing
     _ = try world.inputRule("filter(function(a) return true end)")
     let program = try world.shell("exec \"$shotflow\" run rule.lua < records").start()
     #expect(await program.printed("IMG_1.PNG\""))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(130) || result.status == .exited(0))
     #expect(result.output.last == UInt8(ascii: "\n"))
     let last = try #require(result.output.dropLast().split(separator: UInt8(ascii: "\n")).last)
@@ -100,8 +97,7 @@ import Testing
     {
       await Task.yield()
     }
-    program.signal(SIGINT)
-    let status = await program.result().status
+    let status = await program.end(by: SIGINT).status
     #expect(status == .exited(130) || status == .exited(0))
     let files = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
     for file in files {
@@ -124,8 +120,7 @@ import Testing
       let rule = try world.actingRule("\(stage) { to = \"\(world.path("away/"))\" }")
       let program = try world.program(world.actingWords(rule)).start()
       while try Self.bytesRead(by: program.processIdentifier) < 100 << 20 { await Task.yield() }
-      program.signal(SIGINT)
-      let result = await program.result()
+      let result = await program.end(by: SIGINT)
       #expect(result.status == .exited(130))
       #expect(result.errorText == "shotflow: interrupted\n")
       #expect(world.names() == ["huge.jpg"])

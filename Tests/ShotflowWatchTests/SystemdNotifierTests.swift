@@ -103,8 +103,7 @@
       ]).startWatching()
       try world.picture("a.png", seed: 1)
       #expect(await program.printed("a.png"))
-      program.signal(SIGINT)
-      #expect(await program.result().status == .exited(0))
+      #expect(await program.end(by: SIGINT).status == .exited(0))
     }
 
     @Test func messagesToTheJournalHaveLevels() async throws {

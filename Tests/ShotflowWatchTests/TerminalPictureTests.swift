@@ -212,8 +212,7 @@ import Testing
   @Test(arguments: [FakeTerminal.kitty, .sixel])
   func ctrlCTakesThePictureAway(kind: FakeTerminal) async throws {
     let program = try await start(kind)
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(130))
     let after = grid(result.errorText)
     #expect(after.pictures.isEmpty)

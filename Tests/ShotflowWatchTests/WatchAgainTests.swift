@@ -30,13 +30,11 @@ import Testing
     // Another rule may.
     let other = try await start(try world.libraryRule(named: "other.lua"))
     for program in [first, other] {
-      program.signal(SIGKILL)
-      _ = await program.result()
+      await program.end(by: SIGKILL)
     }
     // A lock dies with its process.
     let third = try await start(rule)
-    third.signal(SIGINT)
-    #expect(await third.result().status == .exited(0))
+    #expect(await third.end(by: SIGINT).status == .exited(0))
   }
 
   @Test func catchesUpWithWhatArrivedMeanwhile() async throws {
@@ -45,15 +43,13 @@ import Testing
     let first = try await start(rule)
     try world.picture("a.png", seed: 2, in: "pictures/folder")
     #expect(await first.printed("a.png"))
-    first.signal(SIGINT)
-    _ = await first.result()
+    await first.end(by: SIGINT)
     try world.picture("missed.png", seed: 3, in: "pictures/folder")
     let second = try await start(rule)
     #expect(await second.printed("missed.png"))
     try world.picture("b.png", seed: 4)
     #expect(await second.printed("b.png"))
-    second.signal(SIGINT)
-    let names = try await second.result().records().compactMap(\.filename)
+    let names = try await second.end(by: SIGINT).records().compactMap(\.filename)
     #expect(names == ["missed.png", "b.png"])
   }
 
@@ -62,14 +58,12 @@ import Testing
     let first = try await start(rule)
     try world.picture("a.png", seed: 2)
     #expect(await first.printed("a.png"))
-    first.signal(SIGINT)
-    _ = await first.result()
+    await first.end(by: SIGINT)
     try world.picture("missed.png", seed: 3)
     let second = try await start(rule)
     try world.picture("b.png", seed: 4)
     #expect(await second.printed("b.png"))
-    second.signal(SIGINT)
-    #expect(try await second.result().records().compactMap(\.filename) == ["b.png"])
+    #expect(try await second.end(by: SIGINT).records().compactMap(\.filename) == ["b.png"])
   }
 
   /// The number of watchers that are killed.
@@ -89,8 +83,7 @@ import Testing
     let first = try await start(rule)
     try world.picture("0.png", seed: 1000)
     #expect(await first.printed("0.png"))
-    first.signal(SIGINT)
-    try take(await first.result())
+    try take(await first.end(by: SIGINT))
     for _ in 0..<Self.killCount {
       let program = try world.program(["watch", rule, "--library", world.library]).start()
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
@@ -98,14 +91,12 @@ import Testing
         try world.picture("\(count).png", seed: UInt64(count))
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...40, using: &generator)))
       }
-      program.signal(SIGKILL)
-      try take(await program.result())
+      try take(await program.end(by: SIGKILL))
     }
     let last = try await start(rule)
     try world.picture("last.png", seed: 2000)
     #expect(await last.printed("last.png"))
-    last.signal(SIGINT)
-    try take(await last.result())
+    try take(await last.end(by: SIGINT))
     #expect(offered.values.allSatisfy { $0 == 1 })
     let unconfirmed = Set(
       try await world.ledgerEntries().filter { $0.state == "unconfirmed" }.map(\.filename))

@@ -27,8 +27,7 @@ import Testing
     #expect(await program.printed("\"localIdentifier\":\"\(asset)\""))
     // A signal that comes before it is noted would have it offered again.
     while try world.knownSize() <= known { try await Task.sleep(for: .milliseconds(5)) }
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(0))
     let records: [Printed] = try result.decodedLines()
     return records.map(\.localIdentifier)
@@ -119,8 +118,7 @@ import Testing
     #expect(await program.printed("\"b.png\""))
     try world.picture("c.png", seed: 3)
     #expect(await program.printed("\"other\""))
-    program.signal(SIGINT)
-    let lines = await program.result().lines
+    let lines = await program.end(by: SIGINT).lines
     #expect(lines.filter { $0.contains("\"other\"") && $0.contains("b.png") } == [])
     #expect(lines.filter { $0.contains("\"localIdentifier\":\"c.png\"") }.count == 2)
   }

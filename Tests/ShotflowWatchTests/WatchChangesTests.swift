@@ -32,8 +32,7 @@ import Testing
     try world.directory.write("no picture that counts", to: "pictures/notes.txt")
     try #require(unlink(world.path("pictures/a.png")) == 0)
     #expect(await program.printed("removed"))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     let reported = try lines(result)
     #expect(reported.prefix(3) == ["inserted b.png", "token ", "removed a.png"])
   }

@@ -32,8 +32,7 @@ import Testing
     #expect(await program.printed("\"localIdentifier\":\"cut.png\""))
     try world.picture("last.png", seed: 2)
     #expect(await program.printed("\"localIdentifier\":\"last.png\""))
-    program.signal(SIGTERM)
-    let names = try await program.result().records().compactMap(\.localIdentifier)
+    let names = try await program.end(by: SIGTERM).records().compactMap(\.localIdentifier)
     #expect(names == ["cut.png", "last.png"])
   }
 
@@ -50,8 +49,7 @@ import Testing
     // One that comes later is looked at again after it.
     try writeCut("other.png", seed: 2)
     #expect(await program.printed("\"localIdentifier\":\"other.png\""))
-    program.signal(SIGTERM)
-    let names = try await program.result().records().compactMap(\.localIdentifier)
+    let names = try await program.end(by: SIGTERM).records().compactMap(\.localIdentifier)
     #expect(names == ["picture.png", "other.png"])
   }
 }

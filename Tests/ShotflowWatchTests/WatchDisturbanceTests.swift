@@ -17,8 +17,7 @@ import Testing
   }
 
   private func end(_ program: RunningProgram) async -> ProgramResult {
-    program.signal(SIGTERM)
-    let result = await program.result()
+    let result = await program.end(by: SIGTERM)
     #expect(result.status == .exited(0), "\(result.errorText)")
     return result
   }

@@ -31,8 +31,7 @@ import Testing
     try world.picture("Screenshot copy.png", seed: 2)
     try world.picture("Screenshot 2.png", seed: 3)
     #expect(await program.printed("\"Screenshot 2.png\""))
-    program.signal(SIGTERM)
-    let result = await program.result()
+    let result = await program.end(by: SIGTERM)
     #expect(result.status == .exited(0))
     #expect(try result.records().compactMap(\.filename) == ["Screenshot.png", "Screenshot 2.png"])
     #expect(try result.records().allSatisfy { $0.prompt?.outcome == "accepted" })
@@ -50,8 +49,7 @@ import Testing
       try world.picture("\(number).png", seed: UInt64(number))
       #expect(await program.printed("\"\(number).png\""))
     }
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(0))
     #expect(try result.records().compactMap(\.filename) == ["2.png", "3.png", "4.png"])
     desktop.waits(forClosings: 1)
@@ -70,8 +68,7 @@ import Testing
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(result.lines.count == 2)
     #expect(world.names(in: "pictures/moved") == ["1.png"])
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
     #expect(desktop.notices.count == 3)
   }
 }

@@ -27,8 +27,7 @@ import Testing
   }
 
   private func identifiers(_ program: RunningProgram) async throws -> [String] {
-    program.signal(SIGINT)
-    return try await program.result().records().compactMap(\.localIdentifier).sorted()
+    return try await program.end(by: SIGINT).records().compactMap(\.localIdentifier).sorted()
   }
 
   @Test(arguments: [
@@ -69,8 +68,7 @@ import Testing
     for name in (1...10).map(String.init) + ["last", "very last"] {
       #expect(await program.printed("\"localIdentifier\":\"c/c-\(name).png\""), "\(name)")
     }
-    program.signal(SIGINT)
-    let lines = await program.result().lines
+    let lines = await program.end(by: SIGINT).lines
     let seen = lines.filter { $0.contains("\"seen\"") }
     #expect(Set(seen).count == 12)
     #expect(lines.count == 24)
@@ -85,7 +83,6 @@ import Testing
     try FileManager.default.moveItem(
       atPath: world.path("elsewhere.png"), toPath: world.path("pictures/c/new.png"))
     #expect(await program.printed("\"localIdentifier\":\"c/new.png\""))
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 }

@@ -46,8 +46,7 @@ import Testing
 
   /// Ends the watch, and returns the names that the paused rule has printed.
   private func end(_ program: RunningProgram, by signal: Int32 = SIGTERM) async throws -> [String] {
-    program.signal(signal)
-    return await Self.names(program.result())
+    return await Self.names(program.end(by: signal))
   }
 
   private static func names(_ result: ProgramResult) -> [String] {

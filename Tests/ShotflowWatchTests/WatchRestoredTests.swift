@@ -79,8 +79,7 @@ import Testing
     for number in 1...2 {
       #expect(await program.printed("\"localIdentifier\":\"new/\(number).png\""))
     }
-    program.signal(SIGINT)
-    #expect(try await identifiers(program.result()) == ["new/1.png", "new/2.png"])
+    #expect(try await identifiers(program.end(by: SIGINT)) == ["new/1.png", "new/2.png"])
   }
 
   /// Copies the library to a new place and back, as a restored backup and a new disk do.
@@ -99,8 +98,7 @@ import Testing
       for _ in 0..<4000 where try world.knownSize() <= known {
         try await Task.sleep(for: .milliseconds(5))
       }
-      program.signal(SIGINT)
-      return try await identifiers(program.result())
+      return try await identifiers(program.end(by: SIGINT))
     }
     #expect(try await watch(adding: "a.png") == ["a.png"])
     for name in ["bb.png", "ccc.png"] {
@@ -128,8 +126,7 @@ import Testing
     #expect(restored.status == .exited(0))
     try world.picture("new.png", seed: 99, in: "pictures/1")
     #expect(await program.printed("\"localIdentifier\":\"1/new.png\""))
-    program.signal(SIGINT)
-    #expect(try await identifiers(program.result()) == ["1/new.png"])
+    #expect(try await identifiers(program.end(by: SIGINT)) == ["1/new.png"])
   }
 
   @Test func aTouchIsAChangeAndNoArrival() async throws {
@@ -144,8 +141,7 @@ import Testing
     #expect(await program.printed("inserted"))
     try world.picture("new.png", seed: 2)
     #expect(await program.printed("\"localIdentifier\":\"new.png\""))
-    program.signal(SIGINT)
-    let lines = await program.result().lines
+    let lines = await program.end(by: SIGINT).lines
     #expect(lines.count { $0.hasPrefix("{\"v\":1,\"kind\":\"asset\"") } == 1)
     #expect(lines.contains { $0.contains("inserted") && $0.contains("a.png") })
   }

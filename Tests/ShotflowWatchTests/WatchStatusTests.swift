@@ -73,8 +73,7 @@ import Testing
     #expect(status.folders == 2 && status.polled == 0 && status.unreadable == 0)
     #expect(status.waiting == 0 && status.retried == 0 && status.held == 0)
     #expect(try await list().map(\.rule) == [first, second])
-    program.signal(signal)
-    _ = await program.result()
+    await program.end(by: signal)
     // What a killed watch wrote is not believed.
     #expect(try await list().isEmpty)
   }
@@ -86,8 +85,7 @@ import Testing
     let status = try await status(of: program) { $0.polled != nil }
     #expect(status.folders == 2 && status.polled == 2)
     #expect(try #require(status.polledFolders) == [".", "below"])
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 
   @Test func hasTheLastError() async throws {
@@ -97,8 +95,7 @@ import Testing
     let status = try await status(of: program) { $0.lastError != nil }
     #expect(try #require(status.lastError).contains("rule.lua:"))
     #expect(try #require(status.failedAt) >= status.began)
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 
   @Test func aLibraryThatIsAwayIsShown() async throws {
@@ -108,8 +105,7 @@ import Testing
     #expect(await program.showed("is gone"))
     let status = try await status(of: program) { $0.state == "away" }
     #expect(status.folders == nil)
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 
   @Test(.needs(PrivateBus.requirement)) func countsOffersThatWait() async throws {
@@ -123,8 +119,7 @@ import Testing
     try world.picture("2.png", seed: 2)
     desktop.waits(forNotices: 2)
     _ = try await status(of: running) { $0.waiting == 2 }
-    running.signal(SIGTERM)
-    _ = await running.result()
+    await running.end(by: SIGTERM)
   }
 
   @Test func aTerminalShowsATable() async throws {
@@ -135,7 +130,6 @@ import Testing
       "watch", "--status", "--format", "table", "--fields", "state,held")
     #expect(table.lines.first?.split(separator: " ").map(String.init) == ["state", "held"])
     #expect(table.lines.last?.hasPrefix("watching") == true)
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 }

@@ -20,11 +20,6 @@ import Testing
     return try await world.program(["watch"] + arguments).startWatching()
   }
 
-  private func end(_ program: RunningProgram, with signal: Int32 = SIGINT) async -> ProgramResult {
-    program.signal(signal)
-    return await program.result()
-  }
-
   private func names(_ result: ProgramResult) throws -> [String] {
     try result.records().compactMap(\.filename)
   }
@@ -37,7 +32,7 @@ import Testing
     #expect(await program.printed("b.png"))
     try world.picture("a.png", seed: 3, in: "pictures/new folder")
     #expect(await program.printed("a.png"))
-    let result = await end(program, with: signal)
+    let result = await program.end(by: signal)
     #expect(result.status == .exited(0))
     #expect(try names(result) == ["b.png", "a.png"])
     #expect(result.errorLines.count == 1, "\(result.errorLines)")
@@ -49,7 +44,7 @@ import Testing
       try world.picture(name, seed: UInt64(name.utf8.first ?? 0))
       #expect(await program.printed("\"\(name)\""))
     }
-    let result = await end(program)
+    let result = await program.end(by: SIGINT)
     #expect(try names(result) == ["c.png", "b.png", "a.png"])
   }
 
@@ -64,7 +59,7 @@ import Testing
     try await Task.sleep(for: .milliseconds(20))
     try world.picture("b.png", seed: 2)
     #expect(await program.printed("b.png"))
-    let result = await end(program)
+    let result = await program.end(by: SIGINT)
     let moments = result.lines.compactMap { line in
       line.firstMatch(of: /"moment":([0-9.]+)/).flatMap { Double($0.1) }
     }
@@ -88,7 +83,7 @@ import Testing
       try world.picture(name, seed: UInt64(name.utf8.first ?? 0))
       #expect(await program.printed("\"\(name)\""))
     }
-    let titles = await end(program).lines.map { $0.contains("\"title\":\"Lake\"") }
+    let titles = await program.end(by: SIGINT).lines.map { $0.contains("\"title\":\"Lake\"") }
     #expect(titles == [false, true, false])
   }
 
@@ -124,7 +119,7 @@ import Testing
     #expect(await program.printed("b.png"))
     try world.picture("c.png", seed: 3)
     #expect(await program.printed("\"c.png\""))
-    let result = await end(program)
+    let result = await program.end(by: SIGINT)
     #expect(try names(result) == ["a.png", "b.png", "c.png"])
   }
 
@@ -132,7 +127,7 @@ import Testing
     let program = try await watch("--max-watches", "0")
     try world.picture("a.png", seed: 1)
     #expect(await program.printed("a.png"))
-    _ = await end(program)
+    await program.end(by: SIGINT)
   }
 
   @Test func severalRulesShareALibrary() async throws {
@@ -152,7 +147,7 @@ import Testing
     #expect(await program.printed("b.png"))
     try world.picture("c.png", seed: 3)
     #expect(await program.printed("\"c.png\""))
-    let result = await end(program)
+    let result = await program.end(by: SIGINT)
     let printed = try names(result)
     #expect(printed == ["a.png", "b.png", "b.png", "c.png"])
   }
@@ -192,8 +187,7 @@ import Testing
     try world.picture("a2.png", seed: 3)
     try world.picture("b2.png", seed: 4)
     #expect(await program.printed("b2.png"))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(try result.records().compactMap(\.filename) == ["a1.png", "b2.png"])
   }
 
@@ -207,8 +201,7 @@ import Testing
     #expect(await program.showed("takes over"))
     try world.picture("b1.png", seed: 2)
     #expect(await program.printed("b1.png"))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.status == .exited(0))
     #expect(result.errorText.contains("rule.lua:2: unknown function \"sourc\""))
   }
@@ -218,8 +211,7 @@ import Testing
     let next = try world.libraryRule("filter { filename = has(\"b\") }", named: "rule.lua.new")
     try #require(rename(next, rule) == 0)
     #expect(await program.showed("takes over"))
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 
   @Test(arguments: [false, true])
@@ -237,8 +229,7 @@ import Testing
     #expect(await program.showed("takes over"))
     try world.picture("b1.png", seed: 2)
     #expect(await program.printed("b1.png"))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(result.errorLines.count { $0.contains("is gone") } == 1)
     #expect(result.errorLines.contains { $0.contains("the rule as it was goes on until") })
   }
@@ -253,8 +244,7 @@ import Testing
     #expect(await program.showed("takes over"))
     try world.picture("b.png", seed: 1)
     #expect(await program.printed("b.png"))
-    program.signal(SIGINT)
-    _ = await program.result()
+    await program.end(by: SIGINT)
   }
 
   @Test func aPluginIsWatchedToo() async throws {
@@ -271,8 +261,7 @@ import Testing
     #expect(await program.showed("takes over"))
     try world.picture("b.png", seed: 2)
     #expect(await program.printed("\"mark\":\"two\""))
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
   }
 
   @Test func whatIsRememberedStays() async throws {
@@ -285,8 +274,7 @@ import Testing
     try world.picture("same.png", seed: 1)
     try world.picture("other.png", seed: 2)
     #expect(await program.printed("other.png"))
-    program.signal(SIGINT)
-    let result = await program.result()
+    let result = await program.end(by: SIGINT)
     #expect(try result.records().compactMap(\.filename) == ["a.png", "other.png"])
   }
 
@@ -309,7 +297,6 @@ import Testing
     #expect(await program.showed("takes over"))
     try world.picture("b.png", seed: 2)
     #expect(await program.printed("\"b.png\""))
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
   }
 }

@@ -80,8 +80,7 @@ import Testing
     #expect(try await world.run("undo", "--since", "10m").lines.count == 1)
     try await arrive(6...6, at: program)
     #expect(world.names(in: "pictures/moved") == ["6.png"])
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
     #expect(try await states().first == "7 act 2 done 1 6.png")
   }
 
@@ -97,8 +96,7 @@ import Testing
     try FileManager.default.removeItem(atPath: world.path("pictures/1.png"))
     try world.picture("1.png", seed: 10)
     try await arrive(4...4, at: program)
-    program.signal(SIGINT)
-    #expect(await program.result().lines.count == 5)
+    #expect(await program.end(by: SIGINT).lines.count == 5)
     #expect(world.names(in: "out") == ["1.png", "2.png", "3.png", "4.png"])
   }
 
@@ -114,8 +112,7 @@ import Testing
     #expect(busy.errorText.contains("run 1 goes on"))
     let waiting = try world.program(["undo", "1"]).start()
     #expect(await waiting.showed("this undo waits for its end"))
-    program.signal(SIGKILL)
-    _ = await program.result()
+    await program.end(by: SIGKILL)
     let result = await waiting.result()
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(world.names() == ["1.png"])

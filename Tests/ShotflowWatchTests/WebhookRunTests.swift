@@ -205,8 +205,7 @@ struct WebhookRunTests {
     program.send(Self.record("a"))
     program.closeInput()
     while try server.requests.isEmpty { usleep(10_000) }
-    program.signal(9)
-    #expect(await program.result().status == .killed(signal: 9))
+    #expect(await program.end(by: 9).status == .killed(signal: 9))
     let next = try await run("hang/200", names: [])
     #expect(next.status == .exited(0), "\(next.errorText)")
     let requests = try server.requests
@@ -293,8 +292,7 @@ struct WebhookRunTests {
     while try server.requests.isEmpty { usleep(10_000) }
     let list = try await RunProgram("/bin/sh", ["-c", "cat /proc/*/cmdline 2> /dev/null"]).result()
     #expect(!list.text.contains("s3cret"))
-    running.signal(9)
-    _ = await running.result()
+    await running.end(by: 9)
   }
 
   @Test func theUsersOwnSettingsOfCurlDoNotCount() async throws {

@@ -86,6 +86,13 @@ package final class RunningProgram: @unchecked Sendable {
     await waited(for: text, on: .output)
   }
 
+  /// Sends a signal, and waits for the end.
+  @discardableResult
+  package func end(by signal: Int32) async -> ProgramResult {
+    self.signal(signal)
+    return await result()
+  }
+
   /// Waits for the end.
   package func result() async -> ProgramResult {
     await onThread { [self] in

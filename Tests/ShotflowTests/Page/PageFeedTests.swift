@@ -181,8 +181,7 @@ import Testing
 
   @Test func itEndsWithTheToolAndWithThePage() async throws {
     let page = try await served("browse", world.library)
-    page.program.signal(SIGINT)
-    let result = await page.program.result()
+    let result = await page.program.end(by: SIGINT)
     #expect(result.status == .exited(130))
     #expect(throws: POSIXError.self) { try page.client() }
   }

@@ -99,8 +99,7 @@ import Testing
 
   @Test func anInterruptedPickerPrintsNothing() async throws {
     let page = try await served()
-    page.program.signal(SIGINT)
-    let result = await page.program.result()
+    let result = await page.program.end(by: SIGINT)
     #expect(result.status == .exited(130))
     #expect(result.output.isEmpty)
   }

@@ -155,8 +155,7 @@ import Testing
       scene = limited.scene
       if number < 2 { #expect(try page.answer(0, in: scene, cookie: cookie).status == 200) }
     }
-    page.program.signal(SIGINT)
-    let result = await page.program.result()
+    let result = await page.program.end(by: SIGINT)
     #expect(result.status == .exited(130), "\(result.errorText)")
   }
 
@@ -182,8 +181,7 @@ import Testing
       let list = try page.get("/feed/albums/0?from=0&to=9", cookie: cookie)
       #expect(try JSONDecoder().decode(ListedAssets.self, from: Data(list.body)).count == count)
       #expect(try await states() == [state])
-      page.program.signal(SIGINT)
-      _ = await page.program.result()
+      await page.program.end(by: SIGINT)
       withExtendedLifetime(watching) {}
       _ = try await world.run("ledger", "forget", "--all")
     }
@@ -213,8 +211,7 @@ import Testing
     let cookie = try page.cookie()
     let watching = try page.watch(cookie: cookie)
     _ = try await question(page, cookie)
-    page.program.signal(SIGINT)
-    #expect(await page.program.result().status == .exited(130))
+    #expect(await page.program.end(by: SIGINT).status == .exited(130))
     #expect(try await states() == [])
     withExtendedLifetime(watching) {}
   }

@@ -91,8 +91,7 @@ import Testing
   }
 
   private func end(_ program: RunningProgram) async throws -> ProgramResult {
-    program.signal(SIGTERM)
-    let result = await program.result()
+    let result = await program.end(by: SIGTERM)
     #expect(result.status == .exited(0))
     return result
   }
@@ -144,8 +143,7 @@ import Testing
     let program = try await watch()
     try await showThree(in: program)
     try await add(4...9, to: program)
-    program.signal(SIGINT)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGINT).status == .exited(0))
     desktop.waits(forClosings: 3)
     #expect(Set(desktop.closings) == Set(desktop.notices.map(\.number)))
     #expect(try await states() == [:])
@@ -155,8 +153,7 @@ import Testing
     let program = try await watch()
     try await showThree(in: program)
     try await add(4...9, to: program)
-    program.signal(SIGKILL)
-    _ = await program.result()
+    await program.end(by: SIGKILL)
     #expect(
       try await states() == [
         "1.png": "unconfirmed", "2.png": "unconfirmed", "3.png": "unconfirmed",
@@ -225,8 +222,7 @@ import Testing
     desktop.perform { $0.choose("default", of: notice.number) }
     let page = try await ServedPage(of: program)
     _ = try await page.cookieOnceShown()
-    program.signal(SIGKILL)
-    _ = await program.result()
+    await program.end(by: SIGKILL)
     let states = try await states()
     #expect(states["1.png"] == "dismissed")
     #expect(states.values.count { $0 == "unconfirmed" } == 6)

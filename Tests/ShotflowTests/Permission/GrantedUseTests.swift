@@ -114,8 +114,7 @@ import Testing
     symlink("b", world.path("a"))
     try world.picture("second.png", seed: 2)
     #expect(await program.showed("which was not permitted"))
-    program.signal(SIGTERM)
-    _ = await program.result()
+    await program.end(by: SIGTERM)
     #expect(world.names(in: "b") == [])
   }
 

@@ -98,8 +98,7 @@ import Testing
     #expect(await program.showed("watching"))
     try world.picture("a.png", seed: 1)
     #expect(await program.printed("a.png"))
-    program.signal(SIGTERM)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGTERM).status == .exited(0))
     #expect(world.names(in: "a") == ["a.png"])
   }
 
@@ -116,16 +115,14 @@ import Testing
     while !(try await world.run("watch", "--status").text.contains("\"state\":\"paused\"")) {
       try await Task.sleep(for: .milliseconds(20))
     }
-    program.signal(SIGTERM)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGTERM).status == .exited(0))
     #expect(try await world.run("watch", "--status").text.isEmpty)
   }
 
   @Test func aWaitingWatchEndsOnASignal() async throws {
     let program = try watch()
     #expect(await program.showed("; the watch waits for that"))
-    program.signal(SIGTERM)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGTERM).status == .exited(0))
   }
 
   @Test func aWatchThatWaitsEndsWhenThePermissionIsDenied() async throws {
@@ -150,8 +147,7 @@ import Testing
     let notice = try #require(desktop.notices.first)
     #expect(notice.title == "rule.lua: permission is needed again")
     #expect(notice.body.contains("shotflow auth grant"))
-    program.signal(SIGTERM)
-    #expect(await program.result().status == .exited(0))
+    #expect(await program.end(by: SIGTERM).status == .exited(0))
     desktop.waits(forClosings: 1)
   }
 }
