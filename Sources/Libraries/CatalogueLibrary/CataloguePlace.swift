@@ -27,11 +27,10 @@ struct CataloguePlace: Sendable {
       throw .notFound(
         "library \"\(place.name)\": \(Self.lack(of: declaration.signature, at: place.path))")
     }
-    guard let resolved = realpath(file, nil) else {
+    guard let real = RealPath(file) else {
       throw LibraryProblem(place.name, FileProblem(error: errno))
     }
-    defer { free(resolved) }
-    database = String(cString: resolved)
+    database = real.text
     folder = Self.folder(of: database)
     let folder = folder
     attached = declaration.attached.map { ($0.name, "\(folder)/\($0.file)") }

@@ -123,9 +123,7 @@ private final class NamedPlaces: Sendable {
   func add(_ path: String) {
     paths.withLock { paths in
       paths.insert(path)
-      guard let resolved = realpath(path, nil) else { return }
-      paths.insert(String(cString: resolved))
-      free(resolved)
+      if let real = RealPath(path) { paths.insert(real.text) }
     }
   }
 

@@ -84,10 +84,7 @@ private final class DeclaredCatalogues: Sendable {
     else { return nil }
     named.withLock { named in
       named[path] = file
-      if let resolved = realpath(path, nil) {
-        named[String(cString: resolved)] = file
-        free(resolved)
-      }
+      if let real = RealPath(path) { named[real.text] = file }
     }
     return path
   }

@@ -26,9 +26,7 @@ struct MountedDisks: Sendable {
   }
 
   private func resolved(_ path: String) -> String? {
-    guard path.hasPrefix("/"), let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    path.hasPrefix("/") ? RealPath(path)?.text : nil
   }
 }
 

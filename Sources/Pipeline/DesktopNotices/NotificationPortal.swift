@@ -31,10 +31,9 @@ final class NotificationPortal: NotificationServer {
   /// variable.
   static var isNeeded: Bool {
     if access("/.flatpak-info", F_OK) == 0 { return true }
-    guard let folder = BusAddress.variable("SNAP"), let path = realpath("/proc/self/exe", nil)
+    guard let folder = BusAddress.variable("SNAP"), let path = RealPath("/proc/self/exe")
     else { return false }
-    defer { free(path) }
-    return String(cString: path).hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    return path.text.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
   func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem) {

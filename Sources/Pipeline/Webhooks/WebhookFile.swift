@@ -29,11 +29,10 @@ struct WebhookFile: Hashable, Sendable {
     if let reason = CompleteOriginalStep.objectionToTransfer(of: file) {
       throw FileProblem(reason)
     }
-    guard let resolved = OwnedBytes(asset.pathBytes ?? []).withCString({ realpath($0, nil) }) else {
+    guard let real = OwnedBytes(asset.pathBytes ?? []).withCString({ RealPath($0) }) else {
       throw FileProblem(error: errno)
     }
-    defer { free(resolved) }
-    path = Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    path = real.bytes
     name = asset.filenameBytes
     let head = try file.bytes(from: 0, count: Int(min(64, file.status.size)))
     type =

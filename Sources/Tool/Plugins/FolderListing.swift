@@ -31,9 +31,8 @@ enum FolderListing {
   /// Returns the file that a link leads to, else the path itself. A lock that is a link into a
   /// folder under version control is written there, and the link stays.
   static func target(of path: String) -> String {
-    guard kind(of: path) == S_IFLNK, let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
+    guard kind(of: path) == S_IFLNK else { return path }
+    return RealPath(path)?.text ?? path
   }
 
   /// True if two paths lead to one folder.

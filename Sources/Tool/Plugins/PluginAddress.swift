@@ -38,13 +38,12 @@ public struct PluginAddress: Hashable, Sendable {
         "\"\(url)\" can't be fetched: an address begins with https://, ssh:// or file://, or is a path",
         .usage)
     }
-    guard let path = realpath(url, nil) else {
+    guard let path = RealPath(url) else {
       throw PluginProblem(
         "there is no repository at \"\(url)\"; an address begins with https://, ssh:// or file://",
         .usage)
     }
-    defer { free(path) }
-    self.url = String(cString: path)
+    self.url = path.text
   }
 
   init(_ entry: PluginLock.Entry, ref: String? = nil) throws(PluginProblem) {

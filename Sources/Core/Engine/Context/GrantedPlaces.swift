@@ -26,10 +26,8 @@ package struct GrantedPlaces: Sendable {
     let names = path.pathNames
     for count in names.indices.reversed().map({ $0 + 1 }) + [0] {
       let prefix = "/" + names.prefix(count).joined(separator: "/")
-      if let resolved = realpath(prefix, nil) {
-        defer { free(resolved) }
-        let start = Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-        return names.dropFirst(count).reduce(start) { path, name in
+      if let start = RealPath(prefix) {
+        return names.dropFirst(count).reduce(start.bytes) { path, name in
           path + (path.last == slash ? [] : [slash]) + Array(name.utf8)
         }
       }

@@ -21,9 +21,7 @@ public struct LibraryPlace: Sendable {
 
   /// The library's name in records and albums: its absolute path without links, if it exists.
   package var identity: OwnedBytes {
-    guard let resolved = realpath(path, nil) else { return OwnedBytes(Array(path.utf8)) }
-    defer { free(resolved) }
-    return OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    OwnedBytes(RealPath(path)?.bytes ?? Array(path.utf8))
   }
 
   /// The extension of the last path component, in lower case; empty if it has none.

@@ -29,10 +29,9 @@ package final class ProgramFile: Sendable {
       ProgramPlace.missing(
         call, "can't open \"\(place.path)\": \(String(cString: strerror(error)).lowercased())")
     }
-    guard let resolved = realpath(place.path, nil) else { throw unreadable(errno) }
-    defer { free(resolved) }
+    guard let real = RealPath(place.path) else { throw unreadable(errno) }
     self.call = call
-    path = String(cString: resolved)
+    path = real.text
     descriptor = csystem_open_program(path)
     guard descriptor >= 0 else { throw unreadable(errno) }
     guard let status = FileStatus(descriptor: descriptor) else {

@@ -27,9 +27,7 @@ struct ProgramInterpreter {
         case .path(let path): path
         case .name(let name): Self.find(name, in: searchPath)
         }
-      guard let found, let resolved = realpath(found, nil) else { return nil }
-      defer { free(resolved) }
-      return String(cString: resolved)
+      return found.flatMap { RealPath($0)?.text }
     }
 
     init(_ word: String) {

@@ -30,11 +30,10 @@ package struct ProgramPlace {
   private static func beside(_ call: ProgramCall) throws(RunProblem) -> String {
     let end = call.rulePath.lastIndex(of: "/")
     let folder = end.map { call.rulePath[...$0] } ?? "./"
-    guard let resolved = realpath(String(folder), nil) else {
+    guard let real = RealPath(String(folder)) else {
       throw missing(call, "the rule's folder is gone")
     }
-    defer { free(resolved) }
-    var path = String(cString: resolved)
+    var path = real.text
     let names = call.name.pathNames.filter { $0 != "." }
     for (place, name) in names.enumerated() {
       path += "/\(name)"

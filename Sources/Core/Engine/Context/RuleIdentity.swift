@@ -68,9 +68,7 @@ package struct RuleIdentity: Hashable, Sendable {
 
   /// The absolute path of a file without links; nil if it does not exist or is not UTF-8.
   package static func resolve(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
+    RealPath(path).flatMap { String(validating: $0.bytes, as: UTF8.self) }
   }
 
   private static func hash(_ text: String) throws(FileProblem) -> String {

@@ -18,15 +18,14 @@ package struct LibraryPath: Hashable, Sendable {
   ) throws(LibraryProblem) {
     let located = kinds.path(of: name)
     let given = located == name ? try Self.expanded(name, home: home) : located
-    guard let resolved = realpath(given, nil) else {
+    guard let real = RealPath(given) else {
       let problem = FileProblem(error: errno)
       guard problem.isRefusal else { throw LibraryProblem(name, problem) }
       path = Self.absolute(given)
       refusal = problem.reason
       return
     }
-    defer { free(resolved) }
-    guard let path = String(validatingCString: resolved) else {
+    guard let path = String(validating: real.bytes, as: UTF8.self) else {
       throw .notFound(
         "library \"\(name)\": its path is not UTF-8; name it on the command line: --library")
     }

@@ -79,14 +79,13 @@ package struct FolderPath: Equatable {
   /// Resolves links in a path, absolute or from the working folder; keeps it if it is no folder.
   package init(real path: String) {
     // With a slash at the end only a folder is found.
-    guard let resolved = realpath(path + "/", nil) else {
+    guard let real = RealPath(path + "/") else {
       let start = path.hasPrefix("/") || path == "." ? [] : FolderPath(real: ".").names
       names = start + path.pathNames
       isThere = false
       return
     }
-    defer { free(resolved) }
-    names = String(cString: resolved).pathNames
+    names = real.text.pathNames
     isThere = true
   }
 

@@ -41,8 +41,6 @@ package struct InstalledExecutable {
     #else
       let name = "/proc/self/exe"
     #endif
-    guard let resolved = realpath(name, nil) else { return "." }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return RealPath(name)?.text ?? "."
   }
 }

@@ -16,9 +16,8 @@ package final class FolderRoot: Sendable {
   package init(path: String, chosen: ChosenAssets? = nil) throws(FileProblem) {
     self.chosen = chosen
     handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
-    guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
-    defer { free(resolved) }
-    self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    guard let real = RealPath(path) else { throw FileProblem(error: errno) }
+    self.path = OwnedBytes(real.bytes)
   }
 
   /// The root folder as one of the library's, through which all others are opened.

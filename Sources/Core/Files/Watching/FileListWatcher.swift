@@ -108,10 +108,7 @@ package final class FileListWatcher {
         way.append(folder)
       }
       for path in way.reversed() { note(path) }
-      if let resolved = realpath(path, nil) {
-        note(String(cString: resolved))
-        free(resolved)
-      }
+      if let real = RealPath(path) { note(real.text) }
     }
     return all
   }

@@ -72,9 +72,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   }
 
   private static func absolute(_ path: String) -> [UInt8] {
-    guard let resolved = realpath(path, nil) else { return Array(path.utf8) }
-    defer { free(resolved) }
-    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    RealPath(path)?.bytes ?? Array(path.utf8)
   }
 
   /// True if there is no earlier fetch to compare with, so that all assets count as inserted.

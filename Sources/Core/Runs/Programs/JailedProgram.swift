@@ -73,15 +73,13 @@ package final class JailedProgram: Sendable {
     searchPath: String? = nil
   ) throws(RunProblem) {
     name = program.name
-    guard let found = Self.path(of: program, in: searchPath), let resolved = realpath(found, nil)
-    else {
+    guard let found = Self.path(of: program, in: searchPath), let real = RealPath(found) else {
       throw .missingProgram(
         "\(stage) needs the program \"\(name)\", which is not in PATH; install the package"
           + " \(program.package)")
     }
-    defer { free(resolved) }
     self.rights = rights
-    path = String(cString: resolved)
+    path = real.text
     descriptor = csystem_open_program(path)
     guard descriptor >= 0 else {
       throw .missingProgram(

@@ -38,10 +38,9 @@ package struct MediumEjection {
   private func leave() -> String? {
     var (disk, facts) = (stat(), stat())
     guard stat(medium.path, &disk) == 0, stat(".", &facts) == 0, facts.st_dev == disk.st_dev,
-      let path = realpath(".", nil)
+      let path = RealPath(".")
     else { return nil }
-    defer { free(path) }
-    return chdir("/") == 0 ? String(cString: path) : nil
+    return chdir("/") == 0 ? path.text : nil
   }
 
   /// Lets the descriptors of folders and files that an ended run keeps open on the medium lead to

@@ -132,11 +132,10 @@ package struct TargetFolder {
   }
 
   private static func resolved(_ path: [UInt8]) throws(FileProblem) -> [UInt8] {
-    guard let resolved = OwnedBytes(path).withCString({ realpath($0, nil) }) else {
+    guard let real = OwnedBytes(path).withCString({ RealPath($0) }) else {
       throw FileProblem(error: errno)
     }
-    defer { free(resolved) }
-    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    return real.bytes
   }
 
   private static func problem(

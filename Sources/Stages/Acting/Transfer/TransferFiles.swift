@@ -237,12 +237,10 @@ struct TransferFiles {
     let slash = UInt8(ascii: "/")
     let name = Array(path.split(separator: slash).last ?? [])
     let folder = Array(path.dropLast(name.count))
-    let resolved = OwnedBytes(folder.isEmpty ? [UInt8(ascii: ".")] : folder)
-      .withCString { realpath($0, nil) }
-    guard let resolved else { throw FileProblem(error: errno) }
-    defer { free(resolved) }
-    let whole = Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-    return try FileLocation(at: FileLocation.joined(whole, name))
+    let real = OwnedBytes(folder.isEmpty ? [UInt8(ascii: ".")] : folder)
+      .withCString { RealPath($0) }
+    guard let real else { throw FileProblem(error: errno) }
+    return try FileLocation(at: FileLocation.joined(real.bytes, name))
   }
 
   /// Lets an edited version that is transferred alone keep its own name with the asset's, as

@@ -70,9 +70,7 @@ package struct NamedFiles: Sendable {
 
   /// Returns the path of an existing file without links, empty for the root; nil for any other.
   private static func real(_ path: [UInt8]) -> [UInt8]? {
-    guard let resolved = OwnedBytes(path).withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    let count = strlen(resolved)
-    return count == 1 ? [] : Array(UnsafeRawBufferPointer(start: resolved, count: count))
+    let real = OwnedBytes(path).withCString { RealPath($0)?.bytes }
+    return real?.count == 1 ? [] : real
   }
 }

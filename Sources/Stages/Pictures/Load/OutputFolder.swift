@@ -30,11 +30,10 @@ package final class OutputFolder {
       throw OutputProblem.notWritable(
         "can't write into the folder \"\(path)\": \(FileProblem(error: errno).reason)")
     }
-    guard let resolved = realpath(path, nil) else {
+    guard let real = RealPath(path) else {
       throw OutputProblem.notWritable("can't use the folder \"\(path)\"")
     }
-    defer { free(resolved) }
-    self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    self.path = OwnedBytes(real.bytes)
   }
 
   /// Begins a file with these permissions, before the user's umask is applied.

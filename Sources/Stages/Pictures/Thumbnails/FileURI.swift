@@ -36,17 +36,12 @@ package struct FileURI: Hashable, Sendable {
     if first == slash { return path }
     guard let current = getcwd(nil, 0) else { return nil }
     defer { free(current) }
-    return bytes(of: current) + [slash] + path
+    let folder = UnsafeRawBufferPointer(start: current, count: strlen(current))
+    return Array(folder) + [slash] + path
   }
 
   private static func resolved(_ folder: [UInt8]) -> [UInt8]? {
-    guard let resolved = OwnedBytes(folder).withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return bytes(of: resolved)
-  }
-
-  private static func bytes(of text: UnsafeMutablePointer<CChar>) -> [UInt8] {
-    Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    OwnedBytes(folder).withCString { RealPath($0)?.bytes }
   }
 
   private static func withoutDots(_ path: [UInt8]) -> [UInt8] {

@@ -86,9 +86,7 @@ package struct TracedAsset {
 
   /// Returns the absolute path without links; the path itself if nothing exists there.
   private static func resolved(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    RealPath(path)?.text ?? path
   }
 
   /// Returns the file under one of the names that is no asset, or is in a folder that the library

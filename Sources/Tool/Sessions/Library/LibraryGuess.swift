@@ -55,9 +55,7 @@ struct LibraryGuess {
   }
 
   private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    RealPath(path)?.text
   }
 
   /// Returns the text of a small file that only the user can write; nil for any other.

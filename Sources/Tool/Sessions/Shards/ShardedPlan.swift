@@ -48,9 +48,7 @@ package struct ShardedPlan {
   /// The name of the time zone in which dates without one are read, such as `Europe/Berlin`.
   private static var zone: String {
     if let name = Environment["TZ"], !name.isEmpty { return name }
-    guard let path = realpath("/etc/localtime", nil) else { return "Etc/UTC" }
-    defer { free(path) }
-    let name = String(cString: path)
+    guard let name = RealPath("/etc/localtime")?.text else { return "Etc/UTC" }
     return name.firstRange(of: "/zoneinfo/").map { String(name[$0.upperBound...]) } ?? name
   }
 

@@ -135,11 +135,10 @@ struct RuleTestRun {
       throw UsageProblem("\"\(name)\" is not below the folder of the tests")
     }
     let path = "\(file.folder)/\(name)"
-    guard let resolved = realpath(path, nil) else {
+    guard let real = RealPath(path) else {
       throw LibraryProblem.notFound("\"\(path)\": there is no such file or folder")
     }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return real.text
   }
 
   /// Returns the records that one run prints, each a line of JSON.

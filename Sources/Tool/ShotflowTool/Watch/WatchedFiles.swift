@@ -135,9 +135,7 @@ final class WatchedFiles {
   }
 
   private static func resolved(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    RealPath(path)?.text ?? path
   }
 
   private static func folder(of path: String) -> String {
