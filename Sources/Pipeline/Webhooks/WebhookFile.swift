@@ -83,18 +83,9 @@ struct WebhookFile: Hashable, Sendable {
     address.hasSuffix("/") ? address + Self.escaped(name) : address
   }
 
-  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
-
   /// Returns bytes with `%` and two digits for all but the unreserved ones (RFC 3986, section 2.3).
   private static func escaped(_ bytes: [UInt8]) -> String {
-    let escaped = bytes.flatMap { byte -> [UInt8] in
-      let isPlain =
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte)
-      if isPlain, byte < 0x80 { return [byte] }
-      return [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-    }
-    return String(decoding: escaped, as: UTF8.self)
+    String(decoding: bytes.percentEncoded(keeping: "-._~"), as: UTF8.self)
   }
 
   private static func unescaped(_ text: Substring) -> [UInt8]? {

@@ -48,7 +48,8 @@ package final class ForeignDatabase {
     var opened: [String: FileStates] = [:]
     func opening(_ path: String, as name: String) throws -> (uri: String, setup: [String]) {
       let files = try ForeignDatabaseFiles(path, of: program)
-      let uri = "file:" + Self.escaped(path)
+      let escaped = Array(path.utf8).percentEncoded(keeping: "/-._")
+      let uri = "file:" + String(decoding: escaped, as: UTF8.self)
       if files.log != nil, files.hasIndex {
         return ("\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", [])
       }
@@ -105,22 +106,6 @@ package final class ForeignDatabase {
     FileStates(
       database: FileStatus(directory: AT_FDCWD, name: database),
       logHead: ForeignDatabaseFiles.logHead(of: database))
-  }
-
-  /// Returns the path escaped for a URI: all but letters, digits and a few others in hexadecimal.
-  private static func escaped(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var result: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "_"):
-        result.append(byte)
-      default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -225,18 +225,9 @@ extension Ledger {
   /// with a letter or digit.
   package static func check(memory name: String) throws(LedgerError) {
     let bytes = name.utf8
-    guard (1...longestMemory).contains(bytes.count), let first = bytes.first, isAlphanumeric(first),
-      bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
+    guard (1...longestMemory).contains(bytes.count), let first = bytes.first, first.isLetterOrDigit,
+      bytes.allSatisfy({ $0.isLetterOrDigit || "._-".utf8.contains($0) })
     else { throw .invalidMemory(name) }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 }
 

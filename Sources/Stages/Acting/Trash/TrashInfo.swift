@@ -100,16 +100,5 @@ struct TrashInfo {
   }
 
   /// Returns a path with `%` and two digits for each byte that RFC 3986 reserves, but slashes.
-  private static func encoded(_ path: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return path.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "~"), slash:
-        [byte]
-      default: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-  }
+  private static func encoded(_ path: [UInt8]) -> [UInt8] { path.percentEncoded(keeping: "-_.~/") }
 }

@@ -11,7 +11,9 @@ package struct FileURI: Hashable, Sendable {
   /// or if the working folder is unknown.
   package init?(path: [UInt8]) {
     guard let absolute = Self.absolute(path) else { return nil }
-    bytes = Array("file://".utf8) + Self.escaped(Self.withoutDots(absolute))
+    bytes =
+      Array("file://".utf8)
+      + Self.withoutDots(absolute).percentEncoded(keeping: "-_.~!$&'()*+,=:@/")
   }
 
   /// The thumbnail's name: the URI's MD5 in hexadecimal, and `.png` (Thumbnail Managing Standard,
@@ -51,33 +53,5 @@ package struct FileURI: Hashable, Sendable {
       plain += part
     }
     return plain
-  }
-
-  private static func escaped(_ path: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(path.count + 16)
-    for byte in path {
-      if stands(byte) {
-        text.append(byte)
-      } else {
-        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return text
-  }
-
-  private static func stands(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      switch UnicodeScalar(byte) {
-      case "-", "_", ".", "~", "!", "$", "&", "'", "(", ")", "*", "+", ",", "=", ":", "@", "/":
-        true
-      default: false
-      }
-    }
   }
 }
