@@ -1,15 +1,3 @@
-extension UInt8 {
-  /// True for an ASCII letter or digit.
-  package var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
-}
-
 extension [UInt8] {
   /// Returns the bytes with `%` and two digits for each but ASCII letters, digits and `others`.
   package func percentEncoded(keeping others: String) -> [UInt8] {

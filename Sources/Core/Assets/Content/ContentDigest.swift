@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The hash of an original's bytes, which identifies content whatever the file's name and folder.
 ///
 /// The bytes are held inline: 20 of SHA-1 or 32 of SHA-256, so that a digest can be kept for every
@@ -91,7 +93,7 @@ extension ContentDigest: LosslessStringConvertible {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(algorithm.byteCount)
     for start in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = Self.value(digits[start]), let low = Self.value(digits[start + 1])
+      guard let high = digits[start].hexDigitValue, let low = digits[start + 1].hexDigitValue
       else { return nil }
       bytes.append(high << 4 | low)
     }
@@ -110,15 +112,6 @@ extension ContentDigest: LosslessStringConvertible {
       }
       buffer[end] = UInt8(ascii: ":")
       return writeHexadecimal(to: buffer, from: end + 1)
-    }
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

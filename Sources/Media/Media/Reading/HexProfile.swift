@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The decoder of ImageMagick's text form of metadata: a name, a number of bytes, and the bytes as
 /// hexadecimal digits, each on lines of their own.
 ///
@@ -43,13 +45,7 @@ package enum HexProfile {
     while place < text.count {
       let byte = text[place]
       place += 1
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte - UInt8(ascii: "A") + 10
-      case 0x09...0x0D, 0x20: continue
-      default: return nil
-      }
+      if !(0x09...0x0D).contains(byte), byte != 0x20 { return byte.hexDigitValue }
     }
     return nil
   }

@@ -84,7 +84,7 @@ public import CSystem
       return place + 1
     case UInt8(ascii: "u"):
       for digit in place + 1...place + 4 {
-        guard digit < end, JSONText.hexDigit(start[digit]) != nil else {
+        guard digit < end, start[digit].hexDigitValue != nil else {
           throw JSONProblem(.escape, at: digit)
         }
       }

@@ -56,19 +56,9 @@ package enum JSONText {
     guard index + 4 <= source.count else { return nil }
     var value: UInt16 = 0
     for place in index..<index + 4 {
-      guard let digit = hexDigit(source[place]) else { return nil }
+      guard let digit = source[place].hexDigitValue else { return nil }
       value = value << 4 | UInt16(digit)
     }
     return value
-  }
-
-  /// Returns the value of a hexadecimal digit; nil for any other byte.
-  package static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
