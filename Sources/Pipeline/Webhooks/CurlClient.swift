@@ -167,19 +167,9 @@ struct CurlClient: Sendable {
   }
 
   static func quoted(_ text: String) -> String {
-    var quoted = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": quoted += "\\\\"
-      case "\"": quoted += "\\\""
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case "\u{B}": quoted += "\\v"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted
+    text.escaping([
+      "\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\u{B}": "\\v",
+    ])
   }
 
   /// Parses the responses in curl's output: headers, each set followed by a line with the mark.

@@ -28,10 +28,7 @@ struct WebhookHeader: Hashable, Sendable {
   init(_ name: String, _ text: String) throws(Problem) {
     let isName =
       !name.isEmpty && name.utf8.count <= 64
-      && name.utf8.allSatisfy {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
-      }
+      && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
     guard isName else { throw Problem(reason: "is no name of a header") }
     guard !Self.own.contains(name.lowercased()) else {
       throw Problem(reason: "is a header that shotflow writes")

@@ -4,18 +4,9 @@
 package enum HTMLText {
   /// Returns the text for an element or an attribute.
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in spelledOut(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    spelledOut(text).escaping([
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ])
   }
 
   /// Escapes characters that reorder, break or hide text, for a page's `textContent`.

@@ -15,19 +15,9 @@ package enum XMLText {
 
   /// Returns the text with markup escaped, without the characters that XML can't contain.
   package static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars where isAllowed(scalar) {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\r": escaped += "&#13;"
-      case "\n": escaped += "&#10;"
-      case "\t": escaped += "&#9;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    allowed(text).escaping([
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\r": "&#13;", "\n": "&#10;",
+      "\t": "&#9;",
+    ])
   }
 }
