@@ -10,9 +10,7 @@ extension Command {
       need the person's permission, once for each rule. A library that the person named and files \
       that are handed over need none.
       """,
-      examples: [
-        "shotflow auth status  # Show all decisions"
-      ]),
+      examples: ["shotflow auth status  # Show all decisions"]),
     [
       AuthStatusCommand.command, AuthRequestCommand.command, AuthGrantCommand.command,
       AuthLimitCommand.command, AuthRevokeCommand.command, AuthDenyCommand.command,
@@ -23,9 +21,7 @@ extension Command {
 struct AuthDenyCommand: ToolCommand {
   static let text = CommandText(
     "deny", "Refuse a rule what it asks for; it never asks again.",
-    examples: [
-      "shotflow auth deny ./trips.lua  # Refuse a rule what it asks for"
-    ])
+    examples: ["shotflow auth deny ./trips.lua  # Refuse a rule what it asks for"])
 
   var line = AuthLine()
 
@@ -42,9 +38,7 @@ struct AuthGrantCommand: ToolCommand {
   static let text = CommandText(
     "grant", "Permit a rule what it asks for.",
     "The permission holds for the rule as it is; an edited rule asks again.",
-    examples: [
-      "shotflow auth grant ./trips.lua  # Permit a rule what it asks for"
-    ])
+    examples: ["shotflow auth grant ./trips.lua  # Permit a rule what it asks for"])
 
   var line = AuthLine()
   var afterEdits = false
@@ -114,9 +108,7 @@ struct AuthLimitCommand: ToolCommand {
 struct AuthLogCommand: ToolCommand {
   static let text = CommandText(
     "log", "Show what was decided about rules, the newest last.",
-    examples: [
-      "shotflow auth log --format tsv  # Show all decisions with their dates"
-    ])
+    examples: ["shotflow auth log --format tsv  # Show all decisions with their dates"])
 
   var output = ListOptions()
 
@@ -132,9 +124,7 @@ struct AuthLogCommand: ToolCommand {
 struct AuthPathCommand: ToolCommand {
   static let text = CommandText(
     "path", "Print where the decisions are kept.",
-    examples: [
-      "shotflow auth path  # Print where decisions are kept"
-    ])
+    examples: ["shotflow auth path  # Print where decisions are kept"])
 
   func run(in tool: Tool) throws {
     try tool.messages().reporting { tool.output.write(try tool.permissions().path + "\n") }
@@ -144,9 +134,7 @@ struct AuthPathCommand: ToolCommand {
 struct AuthRequestCommand: RuleCommand {
   static let text = CommandText(
     "request", "Ask now what the rule would ask when it runs; 77 when it may not run afterwards.",
-    examples: [
-      "shotflow auth request ./trips.lua  # Answer a rule's questions before it runs"
-    ])
+    examples: ["shotflow auth request ./trips.lua  # Answer a rule's questions before it runs"])
 
   var line = RuleLine()
 
@@ -162,9 +150,7 @@ struct AuthRequestCommand: RuleCommand {
 struct AuthRevokeCommand: ToolCommand {
   static let text = CommandText(
     "revoke", "Take back what was decided about a rule; it asks again.",
-    examples: [
-      "shotflow auth revoke --all  # Take back all decisions"
-    ])
+    examples: ["shotflow auth revoke --all  # Take back all decisions"])
 
   var line = AuthLine()
   var all = false
@@ -188,9 +174,7 @@ struct AuthRevokeCommand: ToolCommand {
 struct AuthStatusCommand: ToolCommand {
   static let text = CommandText(
     "status", "Show what a rule may use of what it asks for; without a rule, all decisions.",
-    examples: [
-      "shotflow auth status ./trips.lua  # Show what a rule may use"
-    ])
+    examples: ["shotflow auth status ./trips.lua  # Show what a rule may use"])
 
   var line = AuthLine()
   var output = ListOptions()

@@ -9,9 +9,7 @@ extension Command {
       The catalogue keeps what was read of files, so that the next run need not open those that did \
       not change. Thumbnails are pictures that were made. Losing either costs nothing but time.
       """,
-      examples: [
-        "shotflow cache status  # Show how much is kept"
-      ]),
+      examples: ["shotflow cache status  # Show how much is kept"]),
     [CacheStatusCommand.command, CacheClearCommand.command, CachePathCommand.command])
 }
 
@@ -19,9 +17,7 @@ struct CacheClearCommand: ToolCommand {
   static let text = CommandText(
     "clear", "Remove the catalogue and shotflow's own thumbnails.",
     "Thumbnails that are shared with other programs stay.",
-    examples: [
-      "shotflow cache clear --thumbnails  # Remove the thumbnails"
-    ])
+    examples: ["shotflow cache clear --thumbnails  # Remove the thumbnails"])
 
   var catalogue = false
   var thumbnails = false
@@ -44,9 +40,7 @@ struct CacheClearCommand: ToolCommand {
 struct CachePathCommand: ToolCommand {
   static let text = CommandText(
     "path", "Print the folder where things are kept.",
-    examples: [
-      "du -sh \"$(shotflow cache path)\"  # Measure the folder of the caches"
-    ])
+    examples: ["du -sh \"$(shotflow cache path)\"  # Measure the folder of the caches"])
 
   func run(in tool: Tool) throws {
     try CacheSession(tool).withFolders { tool.output.write($0.cache + "\n") }
@@ -56,9 +50,7 @@ struct CachePathCommand: ToolCommand {
 struct CacheStatusCommand: ToolCommand {
   static let text = CommandText(
     "status", "Show how much is kept, and where.",
-    examples: [
-      "shotflow cache status --json  # Show how much is kept, as JSON"
-    ])
+    examples: ["shotflow cache status --json  # Show how much is kept, as JSON"])
 
   var json = false
 

@@ -10,9 +10,7 @@ struct CheckCommand: ToolCommand {
     Shows all problems at once. Of several files, it leaves out the tests, which end with \
     \(RuleFile.testSuffix).
     """,
-    examples: [
-      "shotflow check rules/*.lua  # Check all rules of a folder"
-    ])
+    examples: ["shotflow check rules/*.lua  # Check all rules of a folder"])
 
   var rules: [String] = []
   var source = RuleOptions()

@@ -17,18 +17,14 @@ extension Command {
 
       Options of the command line count more. No setting permits a rule anything.
       """,
-      examples: [
-        "shotflow config show  # Show the settings, and where each comes from"
-      ]),
+      examples: ["shotflow config show  # Show the settings, and where each comes from"]),
     [ConfigPathCommand.command, ConfigCheckCommand.command, ConfigShowCommand.command])
 }
 
 struct ConfigCheckCommand: ToolCommand {
   static let text = CommandText(
     "check", "Check your settings, and the rules' options among them.",
-    examples: [
-      "shotflow config check  # Check the settings"
-    ])
+    examples: ["shotflow config check  # Check the settings"])
 
   func run(in tool: Tool) throws {
     try ConfigSession(tool).check()
@@ -38,9 +34,7 @@ struct ConfigCheckCommand: ToolCommand {
 struct ConfigPathCommand: ToolCommand {
   static let text = CommandText(
     "path", "Print the path of the file of settings.",
-    examples: [
-      "$EDITOR \"$(shotflow config path)\"  # Edit the settings"
-    ])
+    examples: ["$EDITOR \"$(shotflow config path)\"  # Edit the settings"])
 
   func run(in tool: Tool) throws {
     try ConfigSession(tool).printPath()
@@ -50,9 +44,7 @@ struct ConfigPathCommand: ToolCommand {
 struct ConfigShowCommand: ToolCommand {
   static let text = CommandText(
     "show", "Show the settings that hold, and where each comes from.",
-    examples: [
-      "shotflow config show --json | jq -r .value  # Print the values of all settings"
-    ])
+    examples: ["shotflow config show --json | jq -r .value  # Print the values of all settings"])
 
   var json = false
 

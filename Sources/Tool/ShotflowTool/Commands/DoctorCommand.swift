@@ -8,9 +8,7 @@ struct DoctorCommand: ToolCommand {
     programs for pictures and videos, the notifications of the desktop, and the folders for \
     state and cache. Changes nothing. The exit status is 3 if something is amiss.
     """,
-    examples: [
-      "shotflow doctor  # Look for what is missing"
-    ])
+    examples: ["shotflow doctor  # Look for what is missing"])
 
   var json = false
   var notify = false

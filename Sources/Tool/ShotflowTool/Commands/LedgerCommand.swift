@@ -6,9 +6,7 @@ extension Command {
   static let ledger = Command(
     CommandText(
       "ledger", "Show, forget, save or restore what was offered.",
-      examples: [
-        "shotflow ledger list --limit 10  # List the last ten offers"
-      ]),
+      examples: ["shotflow ledger list --limit 10  # List the last ten offers"]),
     [
       LedgerListCommand.command, LedgerForgetCommand.command, LedgerExportCommand.command,
       LedgerImportCommand.command, LedgerNewCommand.command, LedgerPathCommand.command,
@@ -18,9 +16,7 @@ extension Command {
 struct LedgerExportCommand: ToolCommand {
   static let text = CommandText(
     "export", "Print all that was offered, the oldest first: one JSON object a line, for import.",
-    examples: [
-      "shotflow ledger export > offers.json  # Save the ledger"
-    ])
+    examples: ["shotflow ledger export > offers.json  # Save the ledger"])
 
   private static let pieceSize = 1 << 16
 
@@ -83,9 +79,7 @@ struct LedgerImportCommand: ToolCommand {
     All lines are taken in, or none if one of them is wrong. Doing it twice changes nothing. An \
     offer without an outcome becomes unconfirmed.
     """,
-    examples: [
-      "shotflow ledger import offers.json  # Restore the ledger"
-    ])
+    examples: ["shotflow ledger import offers.json  # Restore the ledger"])
 
   var path: String?
 
@@ -161,9 +155,7 @@ struct LedgerListCommand: ToolCommand {
 struct LedgerNewCommand: ToolCommand {
   static let text = CommandText(
     "new", "Start an empty ledger after a damaged one, which is kept under another name.",
-    examples: [
-      "shotflow ledger new  # Begin again after a ledger was damaged"
-    ])
+    examples: ["shotflow ledger new  # Begin again after a ledger was damaged"])
 
   func run(in tool: Tool) throws {
     try LedgerSession(tool).take {
@@ -179,9 +171,7 @@ struct LedgerNewCommand: ToolCommand {
 struct LedgerPathCommand: ToolCommand {
   static let text = CommandText(
     "path", "Print where the ledger is.",
-    examples: [
-      "shotflow ledger path  # Print where the ledger is"
-    ])
+    examples: ["shotflow ledger path  # Print where the ledger is"])
 
   func run(in tool: Tool) throws {
     try tool.messages().reporting { tool.output.write(try tool.directories().ledger + "\n") }

@@ -12,9 +12,7 @@ struct NewCommand: ToolCommand {
       shotflow new trip --from recent
       $EDITOR "$(shotflow new trip)"
     """,
-    examples: [
-      "shotflow new trip --from recent  # Begin a rule as a copy of another"
-    ])
+    examples: ["shotflow new trip --from recent  # Begin a rule as a copy of another"])
 
   var name: String = ""
   var from: String?

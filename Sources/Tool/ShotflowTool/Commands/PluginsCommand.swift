@@ -5,9 +5,7 @@ extension Command {
   static let plugins = Command(
     CommandText(
       "plugins", "List, make, test and add stages and kinds of library.",
-      examples: [
-        "shotflow plugins list  # List the plugins that rules find by name"
-      ]),
+      examples: ["shotflow plugins list  # List the plugins that rules find by name"]),
     [
       PluginsListCommand.command, PluginsInfoCommand.command, PluginsPathCommand.command,
       PluginsNewCommand.command, PluginsTestCommand.command, PluginsAddCommand.command,
@@ -19,9 +17,7 @@ extension Command {
 struct PluginsListCommand: ToolCommand {
   static let text = CommandText(
     "list", "List the plugins that rules find by name.",
-    examples: [
-      "shotflow plugins list --format json  # List them as JSON"
-    ])
+    examples: ["shotflow plugins list --format json  # List them as JSON"])
 
   var output = ListOptions()
 
@@ -37,9 +33,7 @@ struct PluginsListCommand: ToolCommand {
 struct PluginsInfoCommand: ToolCommand {
   static let text = CommandText(
     "info", "Explain a plugin: its options, its fields, its origin.",
-    examples: [
-      "shotflow plugins info sharpness  # Explain a plugin"
-    ])
+    examples: ["shotflow plugins info sharpness  # Explain a plugin"])
 
   var name: String = ""
 
@@ -53,9 +47,7 @@ struct PluginsInfoCommand: ToolCommand {
 struct PluginsPathCommand: ToolCommand {
   static let text = CommandText(
     "path", "Print where a plugin is, or the folders that are searched.",
-    examples: [
-      "shotflow plugins path  # Print the folders that are searched"
-    ])
+    examples: ["shotflow plugins path  # Print the folders that are searched"])
 
   var name: String?
 
@@ -98,9 +90,7 @@ struct PluginsNewCommand: ToolCommand {
 struct PluginsTestCommand: ToolCommand {
   static let text = CommandText(
     "test", "Test whether a plugin keeps the contract, on assets made for it.",
-    examples: [
-      "shotflow plugins test ./sharpness.lua  # Test a plugin on made-up assets"
-    ])
+    examples: ["shotflow plugins test ./sharpness.lua  # Test a plugin on made-up assets"])
 
   var plugin: String = ""
 
@@ -163,9 +153,7 @@ struct PluginsUpdateCommand: ToolCommand {
 struct PluginsRemoveCommand: ToolCommand {
   static let text = CommandText(
     "remove", "Remove a plugin that was added from a repository.",
-    examples: [
-      "shotflow plugins remove sharpness  # Remove an added plugin"
-    ])
+    examples: ["shotflow plugins remove sharpness  # Remove an added plugin"])
 
   var name: String = ""
 
@@ -179,9 +167,7 @@ struct PluginsRemoveCommand: ToolCommand {
 struct PluginsKeepCommand: ToolCommand {
   static let text = CommandText(
     "keep", "Make the files of an added plugin your own, to change them.",
-    examples: [
-      "shotflow plugins keep sharpness  # Make the files of a plugin your own"
-    ])
+    examples: ["shotflow plugins keep sharpness  # Make the files of a plugin your own"])
 
   var name: String = ""
 
@@ -195,9 +181,7 @@ struct PluginsKeepCommand: ToolCommand {
 struct PluginsDefinitionsCommand: ToolCommand {
   static let text = CommandText(
     "definitions", "Write the definitions of your plugins for editors; print their path.",
-    examples: [
-      "shotflow plugins definitions  # Write what editors know of your plugins"
-    ])
+    examples: ["shotflow plugins definitions  # Write what editors know of your plugins"])
 
   func run(in tool: Tool) throws { try PluginsSession(tool).define() }
 }

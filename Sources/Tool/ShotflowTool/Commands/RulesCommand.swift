@@ -10,9 +10,7 @@ struct RulesCommand: ToolCommand {
     your configuration. A table on a terminal; elsewhere a JSON object a line. A broken rule is \
     listed with its first problem.
     """,
-    examples: [
-      "shotflow rules --json | jq -r .name  # Print the names of all rules"
-    ])
+    examples: ["shotflow rules --json | jq -r .name  # Print the names of all rules"])
 
   var json = false
 

@@ -8,9 +8,7 @@ extension Command {
       """
       The service is a unit of your systemd, and runs without root. On macOS it is an agent of launchd.
       """,
-      examples: [
-        "shotflow service install recent --library ~/Pictures  # Install a service"
-      ]),
+      examples: ["shotflow service install recent --library ~/Pictures  # Install a service"]),
     [
       ServiceInstallCommand.command, ServiceStatusCommand.command, ServiceLogsCommand.command,
       ServiceRemoveCommand.command,
@@ -83,9 +81,7 @@ struct ServiceInstallCommand: RuleCommand {
 struct ServiceStatusCommand: ToolCommand {
   static let text = CommandText(
     "status", "Show whether services run, by systemctl, and when those with --at ran and run next.",
-    examples: [
-      "shotflow service status  # Show whether services run"
-    ])
+    examples: ["shotflow service status  # Show whether services run"])
 
   var rules: [String] = []
 
@@ -101,9 +97,7 @@ struct ServiceStatusCommand: ToolCommand {
 struct ServiceLogsCommand: ToolCommand {
   static let text = CommandText(
     "logs", "Show the messages of services, by journalctl.",
-    examples: [
-      "shotflow service logs recent -f  # Follow the messages of a service"
-    ])
+    examples: ["shotflow service logs recent -f  # Follow the messages of a service"])
 
   var rules: [String] = []
   var follow = false
@@ -123,9 +117,7 @@ struct ServiceLogsCommand: ToolCommand {
 struct ServiceRemoveCommand: ToolCommand {
   static let text = CommandText(
     "remove", "End a service and remove it.",
-    examples: [
-      "shotflow service remove recent  # End a service and remove it"
-    ])
+    examples: ["shotflow service remove recent  # End a service and remove it"])
 
   var rules: [String] = []
 

@@ -6,9 +6,7 @@ internal import Terminal
 struct StagesCommand: ToolCommand {
   static let text = CommandText(
     "stages", "List the stages of rules and their options.",
-    examples: [
-      "shotflow stages filter load  # Explain two stages"
-    ])
+    examples: ["shotflow stages filter load  # Explain two stages"])
 
   var names: [String] = []
 
@@ -56,9 +54,7 @@ struct StagesCommand: ToolCommand {
 struct LibrariesCommand: ToolCommand {
   static let text = CommandText(
     "libraries", "List the kinds of library.",
-    examples: [
-      "shotflow libraries  # List the kinds of library"
-    ])
+    examples: ["shotflow libraries  # List the kinds of library"])
 
   func run(in tool: Tool) {
     let rows = tool.components.libraries.map { [$0.name, $0.summary] }
@@ -72,9 +68,7 @@ struct LibrariesCommand: ToolCommand {
 struct NotifiersCommand: ToolCommand {
   static let text = CommandText(
     "notifiers", "List the notifiers that \"run --notifier\" can name.",
-    examples: [
-      "shotflow notifiers  # List the notifiers"
-    ])
+    examples: ["shotflow notifiers  # List the notifiers"])
 
   func run(in tool: Tool) {
     let rows = NotifierChoice.all(in: tool.components).map { [$0.name, $0.summary] }

@@ -92,9 +92,7 @@ extension Output {
 struct ExitStatusCommand: ToolCommand {
   static let text = CommandText(
     "exit-status", "Show what the exit statuses mean.",
-    examples: [
-      "shotflow exit-status  # Show the table of exit statuses"
-    ])
+    examples: ["shotflow exit-status  # Show the table of exit statuses"])
 
   func run(in tool: Tool) throws {
     tool.output.write(HelpTopic.exitStatus.blocks(for: tool), tool.style)
@@ -104,9 +102,7 @@ struct ExitStatusCommand: ToolCommand {
 struct EnvironmentCommand: ToolCommand {
   static let text = CommandText(
     "environment", "Show the environment variables that shotflow reads.",
-    examples: [
-      "shotflow environment  # Show the table of variables"
-    ])
+    examples: ["shotflow environment  # Show the table of variables"])
 
   func run(in tool: Tool) throws {
     tool.output.write(HelpTopic.environment.blocks(for: tool), tool.style)
