@@ -88,7 +88,7 @@ extension PictureLoader {
     if let whole, !beside.size.hasShape(of: whole) { return nil }
     if let preview = facts.previewSize, preview.width >= beside.size.width { return nil }
     return PictureCandidate(
-      .derivative(beside), key(of: beside.path, beside.file, beside.facts),
+      source: .derivative(beside), key: key(of: beside.path, beside.file, beside.facts),
       isDegraded: whole.map { isShort(beside.size, of: $0) } ?? false)
   }
 
@@ -96,7 +96,8 @@ extension PictureLoader {
     _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset
   ) throws(DecodeProblem) -> [PictureCandidate] {
     try sources(for: key, facts).map { source in
-      PictureCandidate(source, key, isDegraded: isDegraded(source, facts, of: asset))
+      PictureCandidate(
+        source: source, key: key, isDegraded: isDegraded(source, facts, of: asset))
     }
   }
 
@@ -107,9 +108,9 @@ extension PictureLoader {
   ) -> [PictureCandidate] {
     var lesser: [PictureCandidate] = []
     if let largest = derivatives.largest {
-      let known = candidate(largest, derivatives)
-      lesser.append(
-        PictureCandidate(known.source, known.key, isDegraded: known.isDegraded, isLast: true))
+      var known = candidate(largest, derivatives)
+      known.isLast = true
+      lesser.append(known)
     }
     if let preview = facts.interimSource {
       let isDegraded =
@@ -117,7 +118,8 @@ extension PictureLoader {
           facts.previewSize.map { !options.isServed(by: $0, of: size) } ?? true
         } ?? true
       lesser.append(
-        PictureCandidate(preview, interimKey(key, facts), isDegraded: isDegraded, isLast: true))
+        PictureCandidate(
+          source: preview, key: interimKey(key, facts), isDegraded: isDegraded, isLast: true))
     }
     return lesser
   }
@@ -127,7 +129,8 @@ extension PictureLoader {
     _ derivative: PictureDerivative, _ derivatives: AssetDerivatives
   ) -> PictureCandidate {
     PictureCandidate(
-      .derivative(derivative), key(of: derivative.path, derivative.file, derivative.facts),
+      source: .derivative(derivative),
+      key: key(of: derivative.path, derivative.file, derivative.facts),
       isDegraded: derivatives.isDegraded(derivative, for: options))
   }
 

@@ -151,7 +151,8 @@ final class PictureLoader {
       // A failed interim picture is no failure: the final one follows.
       guard var work = task.work, let source = work.facts.interimSource,
         let attempt = try? attempt(
-          PictureCandidate(source, interimKey(work.key, work.facts), isDegraded: true),
+          PictureCandidate(
+            source: source, key: interimKey(work.key, work.facts), isDegraded: true),
           of: task.asset, work)
       else { continue }
       work.attempt = attempt

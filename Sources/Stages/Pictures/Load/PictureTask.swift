@@ -39,7 +39,7 @@ final class PictureTask {
 
   func take(_ poster: NamelessFile) {
     guard let work else { return }
-    self.work?.candidates = [PictureCandidate(.poster(poster), work.key)]
+    self.work?.candidates = [PictureCandidate(source: .poster(poster), key: work.key)]
   }
 
   func begin(_ attempt: PictureAttempt) {
