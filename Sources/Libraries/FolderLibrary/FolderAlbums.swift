@@ -20,9 +20,7 @@ package struct FolderAlbums {
         arrangement
         ?? library.convention.arrangement(
           showing: listing, in: library, includesHidden: includesHidden)
-      for folder in listing.folders.reversed() {
-        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
-      }
+      waiting += listing.subfolders.reversed()
       guard !listing.isLibrary else { continue }
       walked.append(directory)
       if directory.parent != nil { folders.append(FolderAlbum(folder: directory.relativePath)) }

@@ -29,9 +29,7 @@ final class FolderChangeDetector {
         continue
       }
       note(listing, includesHidden: includesHidden)
-      for folder in listing.folders {
-        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
-      }
+      waiting += listing.subfolders
     }
   }
 

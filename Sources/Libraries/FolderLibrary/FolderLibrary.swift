@@ -146,9 +146,7 @@ package struct FolderCount {
         continue
       }
       files += listing.files.count { selection.mayInclude($0) }
-      for folder in listing.folders {
-        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
-      }
+      waiting += listing.subfolders
     }
   }
 }

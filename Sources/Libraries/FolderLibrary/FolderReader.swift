@@ -148,9 +148,7 @@ package final class FolderReader: AssetReader {
       guard !context.isReadingOver else { return nil }
       do {
         let listing = try listings.listing(of: directory)
-        for folder in listing.folders.reversed() {
-          waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: listing.directory))
-        }
+        waiting += listing.subfolders.reversed()
         listed?(listing)
         for library in listing.libraries { tell(of: library.path, library.kind) }
         tellOfCatalogue(in: listing)

@@ -28,9 +28,7 @@ struct TakeoutBuilder {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue
       }
-      for folder in listing.folders.reversed() {
-        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
-      }
+      waiting += listing.subfolders.reversed()
       listings.append((listing, TakeoutPlace(of: directory.relativePath.bytes, isInside)))
     }
     let shown = shownHomes(of: listings)

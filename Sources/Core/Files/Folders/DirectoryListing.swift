@@ -163,6 +163,11 @@ package final class DirectoryListing: @unchecked Sendable {
     sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
 
+  /// The folders in the folder, in the order of their names.
+  package var subfolders: [FolderDirectory] {
+    folders.map { FolderDirectory(OwnedBytes(name($0)), in: directory) }
+  }
+
   /// Returns the name of an entry; valid as long as the listing is held.
   package func name(_ entry: Entry) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
