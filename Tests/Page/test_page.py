@@ -482,7 +482,7 @@ class LiveTests(PageTestCase):
         # A phone that sleeps says no goodbye.
         self.browser.run("navigator.sendBeacon = () => true")
         self.browser.open("about:blank")
-        time.sleep(4)
+        time.sleep(2.5)
         self.assertIsNone(page.process.poll())
 
     def test_control_c_ends_it_and_the_page_says_so(self):

@@ -91,9 +91,9 @@ package struct CatalogueFixture: Hashable, Sendable {
   }
 }
 
-/// A limit of 300 million steps and of 30 seconds for the statements of a connection.
+/// A limit of 100 million steps and of 30 seconds for the statements of a connection.
 final class StepBudget {
-  private var left = 300_000
+  private var left = 100_000
   /// The end of the time, as a single step may handle a value of some MiB.
   private let deadline = ContinuousClock.now + CatalogueDatabase.patience
 

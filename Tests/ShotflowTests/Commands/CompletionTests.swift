@@ -61,10 +61,9 @@ import Testing
     // The library and the rest of a run's options are in the help of run, not in a rule's.
     let rules = Set(try await offers("run --shipped ")).subtracting(["albums", "pick"])
     for command in try await offers("") where command != "help" && !rules.contains(command) {
-      let names = try await offers("\(command) ")
       let isGroup = ["auth", "cache", "config", "ledger", "plugins", "service"].contains(command)
       let help = try await world.run(command, "--help").text
-      let listed = try await isGroup ? names : offers("\(command) --")
+      let listed = try await offers(isGroup ? "\(command) " : "\(command) --")
       #expect(listed.count > (isGroup ? 1 : 0), "\(command)")
       for option in listed
       where !option.hasPrefix("--no-")

@@ -31,13 +31,20 @@ import Testing
     let tests = try await world.run("test", "\(path)_test.lua")
     #expect(tests.status == .exited(0), "\(tests.text)\(tests.errorText)")
     #expect(tests.lines.last == "2 of 2 tests passed")
-    for word in ["mine", world.path("config/shotflow/libraries")] {
-      let test = try await world.run("plugins", "test", word)
-      #expect(test.status == .exited(0), "\(test.errorText)")
-      #expect(test.lines.contains("ok  reads catalogues of 0, 1, 300 assets"))
-      #expect(test.lines.last == "mine keeps the contract")
-    }
+    let test = try await world.run("plugins", "test", "mine")
+    #expect(test.status == .exited(0), "\(test.errorText)")
+    #expect(test.lines.contains("ok  reads catalogues of 0, 1, 300 assets"))
+    #expect(test.lines.last == "mine keeps the contract")
     #expect(try await world.run("plugins", "new", "library", "mine").status == .exited(73))
+    // By its folder it is found as well, and with a mistake that the fixture shows it ends at once.
+    let text = try String(contentsOfFile: "\(path).lua", encoding: .utf8)
+    try world.directory.write(
+      text.replacing("row = \"p.id\"", with: "row = \"p.folder\""),
+      to: "config/shotflow/libraries/mine.lua")
+    let broken = try await world.run(
+      "plugins", "test", world.path("config/shotflow/libraries"))
+    #expect(broken.status == .exited(3))
+    #expect(broken.errorText.contains("mine: with the fixture: "), "\(broken.errorText)")
   }
 
   @Test func testsKnowTheFieldsThatTheLibraryAdds() async throws {
