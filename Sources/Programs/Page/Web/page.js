@@ -218,6 +218,7 @@ export class Page {
       },
       afterChange: (before) => {
         this.steady.after(this.#list, before, (settle) => this.layOut(settle));
+        this.#picker?.refresh();
         return this.#readAlbums();
       },
       // The address of one scene means nothing in the next.
@@ -335,8 +336,7 @@ export class Page {
   }
 
   #isFull() {
-    const { first, last } = this.#seen;
-    return this.#list.at(first) !== undefined && this.#list.at(last) !== undefined;
+    return [this.#seen.first, this.#seen.last].every((place) => this.#list.at(place) !== undefined);
   }
 
   /** The pairs of places between which assets have to be known. */
