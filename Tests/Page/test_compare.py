@@ -195,18 +195,20 @@ class CompareTests(CompareTestCase):
         self.browser.wait(CAPTION_IS, "sunset.jpg")
 
     def test_what_is_zoomed_before_it_is_there_becomes_sharp(self):
-        self.choose("coast.jpg", "sunset.jpg")
+        self.choose("cake.jpg", "sunset.jpg")
         self.browser.wait("return document.getElementById('picture').naturalWidth > 1000")
         self.browser.run("""
           const send = window.fetch;
           const held = new Promise((resolve) => { window.release = resolve; });
+          const address = `/pictures/0/${arguments[0]}/`;
           window.fetch = async (path, options) => {
-            if (String(path).endsWith('/preview')) await held;
+            if (path.startsWith(address) && path.endsWith('/preview')) await held;
             return send(path, options);
           };
-        """)
+        """, self.place("sunset.jpg"))
         self.browser.click("#open-compare")
         self.browser.wait(OPEN)
+        self.browser.wait("return document.querySelector('.compared-stage img').naturalWidth > 0")
         self.browser.press(*"========")
         self.browser.run("window.release()")
         self.browser.wait("return document.querySelectorAll('.compared-stage img')[1].naturalWidth === 3024")

@@ -431,6 +431,18 @@ class LiveTests(PageTestCase):
         self.assertEqual(
             self.browser.run("return document.querySelectorAll('[aria-current]').length"), 1)
 
+    def test_covers_are_read_again_when_the_albums_are_opened_again(self):
+        self.open_samples()
+        cover = ("return [...document.querySelectorAll('.album')]"
+                 ".find((each) => each.textContent.startsWith('Holiday'))"
+                 "?.style.getPropertyValue('--cover').match(/blob:[^\"]+/)?.[0]")
+        self.browser.click("#title")
+        first = self.browser.wait(cover)
+        self.browser.press("\ue00c")
+        self.browser.wait("return document.getElementById('albums').hidden")
+        self.browser.click("#title")
+        self.browser.wait(f"const now = (() => {{{cover}}})(); return now && now !== arguments[0]", first)
+
     def test_a_library_that_goes_away_is_told(self):
         self.open_samples()
         time.sleep(1)

@@ -71,6 +71,20 @@ class PermissionTests(QuestionTestCase):
         self.assertIn("authorized", self.status())
         self.assertFalse(self.browser.run("return document.querySelector('#more button') !== null"))
 
+    def test_an_answer_that_did_not_arrive_can_be_given_again(self):
+        self.ask(self.path)
+        self.browser.run("""
+          const send = window.fetch;
+          window.fetch = () => {
+            window.fetch = send;
+            return Promise.reject(new TypeError('Failed to fetch'));
+          };
+        """)
+        self.answer("allow all of them")
+        self.browser.wait("return document.getElementById('question-notice').textContent === \"shotflow can't be reached.\"")
+        self.answer("allow all of them")
+        self.browser.wait(LOADED)
+
     def test_a_refusal_is_kept(self):
         self.ask(self.path)
         self.answer("deny it; the rule does not ask again")

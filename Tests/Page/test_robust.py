@@ -6,6 +6,7 @@ import signal
 import subprocess
 import unittest
 
+from test_groups import plain_picture
 from test_page import LOADED, TILES, PageTestCase
 from world import PRODUCTS
 
@@ -95,6 +96,22 @@ class AwayTests(PageTestCase):
         self.browser.wait("return document.querySelectorAll('.tile').length === 10")
         self.browser.wait("return document.getElementById('notice').hidden")
 
+    def test_a_search_while_it_is_away_is_shown_and_followed_once_it_is_back(self):
+        self.open_samples()
+        away = self.world.folder / "away"
+        self.library.rename(away)
+        self.browser.wait("return document.getElementById('notice').textContent.includes('is gone')")
+        self.browser.press("/", *"jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 0")
+        self.browser.run("document.getElementById('notice').textContent = ''")
+        self.browser.wait("return document.getElementById('notice').textContent.includes('is gone')")
+        away.rename(self.library)
+        self.browser.wait("return location.hash.endsWith('?text=jpg') && document.querySelectorAll('.tile').length > 0")
+        self.browser.wait("return document.getElementById('notice').hidden")
+        count = self.browser.run(TILES)
+        os.remove(self.library / "Family/Birthday/cake.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === arguments[0]", count - 1)
+
     def test_an_album_that_goes_away_gives_way_and_can_be_opened_again(self):
         self.open_samples()
         self.choose_album(6)
@@ -108,6 +125,72 @@ class AwayTests(PageTestCase):
         self.browser.wait("return document.querySelectorAll('.tile').length === 11", seconds=60)
         self.choose_album(6)
         self.browser.wait("return document.querySelectorAll('.tile').length === 4")
+
+
+class UnluckyTests(PageTestCase):
+    """Requests that fail once."""
+
+    size = (1280, 800)
+
+    def unlucky(self, script):
+        """Lets pages run a script before their own."""
+        added = self.browser.protocol("Page.addScriptToEvaluateOnNewDocument", source=f"{{{script}}}")
+        self.addCleanup(
+            self.browser.protocol, "Page.removeScriptToEvaluateOnNewDocument", **added)
+
+    def test_a_network_that_changes_is_no_end(self):
+        self.unlucky("""
+            window.EventSource = class extends EventSource {
+              constructor(address) {
+                super(address);
+                window.stream = this;
+              }
+            };
+            const send = window.fetch;
+            window.fetch = (path, options) => {
+              if (path !== '/alive' || window.isAsked) return send(path, options);
+              window.isAsked = true;
+              return Promise.reject(new TypeError('Failed to fetch'));
+            };""")
+        self.open_samples()
+        self.browser.wait("return Boolean(window.stream?.onerror)")
+        self.browser.run("window.stream.onerror()")
+        self.browser.wait("return window.isAsked")
+        os.remove(self.library / "Family/Birthday/cake.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 10")
+        self.assertTrue(self.browser.run("return document.getElementById('notice').hidden"))
+
+    def test_albums_that_cannot_be_read_at_first_are_read_later(self):
+        self.unlucky("""
+            const send = window.fetch;
+            let left = 5;
+            window.fetch = (path, options) => (path === '/feed/albums' && left-- > 0
+              ? Promise.resolve(new Response('not now', { status: 503 })) : send(path, options));""")
+        self.open_samples()
+        self.browser.click("#title")
+        self.browser.wait("return document.querySelectorAll('.album').length > 3")
+
+    def test_times_that_cannot_be_read_at_first_are_read_later(self):
+        library = self.world.samples("corpus", "--count", "400")
+        self.unlucky("""
+            const send = window.fetch;
+            let left = 5;
+            window.fetch = (path, options) => (String(path).includes('/periods?') && left-- > 0
+              ? Promise.resolve(new Response('not now', { status: 503 })) : send(path, options));""")
+        self.open("browse", "--page", library)
+        self.browser.wait("return document.querySelector('.heading')")
+
+    def test_a_search_in_an_empty_library_follows_it(self):
+        library = self.world.folder / "empty"
+        library.mkdir()
+        self.browser.open(self.world.page("browse", "--page", library).address)
+        self.browser.wait("return document.getElementById('nothing').checkVisibility()")
+        self.browser.wait("return performance.getEntriesByType('resource')"
+                          ".some((each) => each.name.endsWith('/feed/albums'))")
+        self.browser.press("/", *"new")
+        self.browser.wait("return location.hash.endsWith('?text=new')")
+        (library / "new.png").write_bytes(plain_picture())
+        self.browser.wait("return document.querySelectorAll('.tile').length === 1")
 
 
 class HelperTests(PageTestCase):

@@ -1,6 +1,7 @@
 """Choosing several pictures at once, and the order of the choice."""
 
 import json
+import shutil
 import unittest
 
 from test_page import LOADED, PageTestCase, tile
@@ -185,6 +186,24 @@ class StripTests(SelectionTestCase):
         self.browser.run("[...document.querySelectorAll('.pick')].find((each) => each.place === 2).click()")
         self.browser.wait("return document.getElementById('caption').textContent === 'cake.jpg'")
         self.assertEqual(self.browser.text("#choose"), "Choose 3")
+
+    def test_a_choice_that_could_not_be_shown_is_shown_after_a_change(self):
+        library = self.world.samples()
+        self.open("pick", "--page", library)
+        self.browser.run("""
+          const send = window.fetch;
+          window.fetch = (path, options) => {
+            if (window.refused === 'no more' || !/\\/(thumbnail|dense)$/.test(path)) return send(path, options);
+            window.refused = true;
+            return Promise.resolve(new Response('another picture is at this place now', { status: 410 }));
+          };
+        """)
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.browser.wait("return window.refused")
+        self.browser.run("window.refused = 'no more'")
+        shutil.copy(library / "Holiday" / "beach.jpg", library / "new.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12")
+        self.browser.wait("return document.querySelector('.pick').style.backgroundImage.startsWith('url')")
 
     def test_the_order_outlives_a_reload(self):
         self.choose_three()

@@ -18,6 +18,11 @@ import Testing
     return browser
   }
 
+  /// The line that tells of a registration, and of a change without details.
+  private func registered(_ id: String) -> String {
+    #"{"v":1,"kind":"result","id":\#(id),"registered":true}"# + "\n"
+  }
+
   private func lines(_ browser: RunningProgram) async throws -> [String] {
     browser.closeInput()
     let result = await browser.result()
@@ -61,7 +66,7 @@ import Testing
   func whatIsNotComparedSaysOnlyThatTheLibraryChanged(kind: ChangingLibrary.Kind) async throws {
     let library = try ChangingLibrary(kind, in: world)
     let browser = try browse(library.path, #"{"id":"a","register":true,"compare":false}"#)
-    let line = #"{"v":1,"kind":"result","id":"a","registered":true}"# + "\n"
+    let line = registered("\"a\"")
     #expect(await browser.printed(line))
     try library.add(2)
     #expect(await browser.printed(line + line))
@@ -104,19 +109,22 @@ import Testing
       ])
   }
 
-  @Test func aFileThatIsWrittenInPlaceIsInTheListThatChanged() async throws {
+  @Test(arguments: [true, false])
+  func aFileThatIsWrittenInPlaceIsInTheListThatChanged(compares: Bool) async throws {
     try world.picture("1.png", seed: 1)
     let path = try world.directory.write([], to: "pictures/2.png")
     // A folder's times tell of its names, and a file's are trusted once it has been left alone.
     usleep(2_200_000)
     let images = #""filter":{"mediaType":"image"}"#
     let browser = try browse(
-      world.library, #"{"id":1,\#(images),"register":true}"#, #"{"id":2,\#(images)}"#)
+      world.library, #"{"id":1,\#(images),"register":true,"compare":\#(compares)}"#,
+      #"{"id":2,\#(images)}"#)
     #expect(await browser.printed(#""id":2,"state":1,"count":1"#))
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.write(contentsOf: ProgramWorld.png(2).encoded())
     try handle.close()
-    #expect(await browser.printed(#""type":"inserted""#))
+    let told = compares ? #""type":"inserted""# : #""count":1}"# + "\n" + registered("1")
+    #expect(await browser.printed(told))
     browser.send(#"{"id":3,\#(images)}"# + "\n")
     browser.closeInput()
     let text = String(decoding: await browser.result().output, as: UTF8.self)

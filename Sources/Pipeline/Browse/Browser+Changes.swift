@@ -121,6 +121,8 @@ extension Browser {
       guard fetch.monitor.isThere() else { throw absence }
       guard let observation = fetch.observation else {
         registered[place].problem = nil
+        // A file that was written in place leaves its folder's times, by which lists know changes.
+        library.forget()
         return try output.writeRegistered()
       }
       let report: RunReport
@@ -132,7 +134,6 @@ extension Browser {
         registered[place] = RegisteredFetch(request: request, observation: nil, monitor: monitor)
         return try output.writeRegistered()
       }
-      // A file that was written in place leaves its folder's times, by which lists know changes.
       if report.emitted > 0 { library.forget() }
       // The run ends without an error if the output is closed.
       if lines.outputState.state == .ended { throw RunProblem.outputClosed }

@@ -4,19 +4,21 @@ import { AssetList } from "./list.js";
 import { notice, say } from "./messages.js";
 import { texts } from "./texts.js";
 
-/** The time after which an album that can't be read is tried again, in milliseconds. */
-const pause = 2000;
+/** The times after which an album that can't be read is tried again, in milliseconds. */
+const [shortest, longest] = [2000, 10_000];
 
 export class OpenAlbum {
   #isLibrary;
   #state;
   #handlers;
   #stream;
+  #interest = null;
   #receivers = {};
   #isClosed = false;
   #isChanged = false;
   #isReloading = false;
   #waits = null;
+  #pause = shortest;
 
   /** The assets. */
   list;
@@ -43,8 +45,17 @@ export class OpenAlbum {
       onSections: () => { if (!this.#isClosed) handlers.onSections(); },
       onLoad: (isOther) => this.#loaded(isOther),
       onOutdated: () => { if (!this.#isClosed && !this.#isReloading) this.#changed({}); },
-      onProblem: (reason) => notice(reason),
+      onProblem: (reason) => this.fail(reason),
     });
+  }
+
+  /** Reads the assets around a place, soon if that fails now; see {@link AssetList#open}. */
+  async open(place, showsFirst) {
+    try {
+      await this.list.open(place, showsFirst);
+    } catch (error) {
+      this.fail(error.message);
+    }
   }
 
   /**
@@ -54,7 +65,7 @@ export class OpenAlbum {
    * @param tellsRemoved true to be told of assets that are removed from the library
    */
   follow(compares, tellsRemoved) {
-    const interest = {
+    this.#interest = {
       album: this.#isLibrary ? this.list.album : null,
       query: this.list.query,
       compares,
@@ -62,10 +73,14 @@ export class OpenAlbum {
     };
     const { onScene, onRemoved, onEnd } = this.#handlers;
     this.#receivers = {
-      scene: onScene, removed: onRemoved, end: onEnd, problem: (reason) => this.#fail(reason),
+      scene: onScene, removed: onRemoved, problem: (reason) => this.fail(reason),
       followed: () => this.#check(), change: (counts) => this.#changed(counts),
+      end: () => {
+        this.#isClosed = true;
+        onEnd();
+      },
     };
-    this.#stream.follow(interest, this.#receivers);
+    this.#stream.follow(this.#interest, this.#receivers);
   }
 
   close() {
@@ -110,17 +125,19 @@ export class OpenAlbum {
     try {
       await this.agree();
     } catch (error) {
-      notice(error.message);
+      this.fail(error.message);
     }
     if (!this.#isClosed) this.#handlers.onLoad(isOther);
   }
 
-  /** Says why the album can't be followed, as it may be gone. */
-  #fail(reason) {
+  /** Says why the album can't be read or followed, as it may be gone, and tries again later. */
+  fail(reason) {
     if (this.#isClosed) return;
     notice(reason);
     this.#handlers.onFailure();
-    this.#waits ??= setTimeout(() => this.#tryAgain(), pause);
+    if (this.#waits !== null) return;
+    this.#waits = setTimeout(() => this.#tryAgain(), this.#pause);
+    this.#pause = Math.min(2 * this.#pause, longest);
   }
 
   async #tryAgain() {
@@ -130,16 +147,19 @@ export class OpenAlbum {
       await this.list.isOutdated();
       await this.#changed({});
     } catch (error) {
-      this.#fail(error.message);
+      return this.fail(error.message);
     }
+    // The server may have been unable to follow it.
+    if (this.#interest && !this.#isClosed && this.#waits === null) this.#stream.follow(this.#interest, this.#receivers);
   }
 
   /** Shows the changes between the reading of the album and the beginning of the stream. */
   async #check() {
     try {
       if (await this.list.isOutdated()) await this.#changed({});
+      if (this.#waits === null) this.#pause = shortest;
     } catch (error) {
-      if (!this.#isClosed) notice(error.message);
+      this.fail(error.message);
     }
   }
 
@@ -157,10 +177,12 @@ export class OpenAlbum {
       }
       notice("");
     } catch (error) {
-      this.#fail(error.message);
+      this.fail(error.message);
     } finally {
       this.#isReloading = false;
     }
+    // What came in a later state meanwhile was left out, and is asked for again.
+    if (!this.#isClosed) this.#handlers.onLoad(false);
   }
 
   async #reload() {

@@ -93,6 +93,7 @@ export class AlbumList {
 
   open() {
     this.#panel.hidden = false;
+    this.#covers.forget();
     this.#button.setAttribute("aria-expanded", "true");
     this.#onOpen();
     this.#layOut();

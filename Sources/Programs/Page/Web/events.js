@@ -1,5 +1,7 @@
 // The stream of events of the server, which one tab reads for all.
 
+import { isAlive } from "./feed.js";
+
 /** The bytes of an address, beyond which the oldest interests are left out. */
 const longest = 12_000;
 
@@ -63,6 +65,11 @@ export class EventReader {
       this.#onMessage({ type: "removed", value: JSON.parse(data) });
     });
     source.addEventListener("followed", ({ data }) => followed.add(read[JSON.parse(data).interest]));
+    source.addEventListener("problem", ({ data }) => {
+      const interest = read[JSON.parse(data).interest];
+      // What the server could not begin to follow takes another stream.
+      if (!followed.has(interest)) this.#read = this.#read.filter((each) => each !== interest);
+    });
     take("followed");
     take("change", ({ counts }) => counts ?? {});
     take("problem", ({ reason }) => reason);
@@ -79,8 +86,7 @@ export class EventReader {
 
   async #check() {
     this.#followed.clear();
-    const isAlive = await fetch("/alive").then((answer) => answer.ok, () => false);
-    if (isAlive || this.#isClosed) return;
+    if (await isAlive() || this.#isClosed) return;
     this.close();
     this.#isOver = true;
     this.#onMessage({ type: "end" });

@@ -6,7 +6,10 @@ import { texts } from "./texts.js";
 /** A refusal of the server, with its reason. */
 export class FeedError extends Error {}
 
-/** The waits before a request is sent again, as a library that is being changed refuses it. */
+/**
+ * The waits before a request is sent again: a library that is being changed refuses it, and a change
+ * of the network breaks connections even within a computer.
+ */
 const pauses = [200, 400, 800, 1600];
 const isBusy = 503;
 
@@ -21,18 +24,26 @@ async function send(path, options) {
 }
 
 async function get(path, signal, waits = pauses) {
-  const response = await send(path, { signal });
-  if (response.status === isBusy && waits.length > 0) {
-    await new Promise((resolve) => setTimeout(resolve, waits[0]));
-    signal?.throwIfAborted();
-    return get(path, signal, waits.slice(1));
+  const response = await send(path, { signal }).catch((error) => {
+    if (waits.length === 0 || !(error instanceof FeedError)) throw error;
+    return null;
+  });
+  if (response?.ok) return response;
+  if (waits.length === 0 || response && response.status !== isBusy) {
+    throw new FeedError((await response.text()).trim());
   }
-  if (!response.ok) throw new FeedError((await response.text()).trim());
-  return response;
+  await new Promise((resolve) => setTimeout(resolve, waits[0]));
+  signal?.throwIfAborted();
+  return get(path, signal, waits.slice(1));
 }
 
 async function read(path, signal) {
   return (await get(path, signal)).json();
+}
+
+/** True if the server answers. */
+export function isAlive() {
+  return get("/alive").then(() => true, () => false);
 }
 
 export function about() {

@@ -46,6 +46,8 @@ export class Info {
     }
     part("about").setAttribute("aria-expanded", this.#isOpen);
     part("info").hidden = !this.#isOpen || address === null;
+    // What could not be read is read again when it is opened again.
+    if (part("info").hidden) this.#shown = null;
     if (part("info").hidden || address === this.#shown) return;
     this.#shown = address;
     this.#path = null;

@@ -38,7 +38,7 @@ export class Page {
   #scene = 0;
   #isLibrary = true;
   #state = new State(() => this.render());
-  #address = new Address((target) => this.#open(target));
+  #address = new Address((target) => this.#open(target).catch((error) => notice(error.message)));
   #stream;
   #picker = null;
   #album = null;
@@ -139,7 +139,7 @@ export class Page {
             // The stream stays open, as it tells of the next scene.
             this.#album.list.close();
           },
-          onShow: (name) => this.#showNamed(name),
+          onShow: (name) => this.#showNamed(name).catch((error) => notice(error.message)),
           onCompare: () => this.#address.step(),
         });
         this.chooser.picker = this.#picker;
@@ -158,7 +158,7 @@ export class Page {
       if (!this.#isLibrary) return;
       // The tool answers one request after the other, and for albums it reads the library once more.
       if (this.#list.isOpen) await this.loading.rest();
-      await this.#readAlbums();
+      await this.#readAlbums().catch((error) => this.#album.fail(error.message));
     } catch (error) {
       notice(error.message);
     }
@@ -168,7 +168,8 @@ export class Page {
 
   async #readAlbums() {
     const list = await albums();
-    this.#albums = list;
+    // An empty library has none, but its first one is shown.
+    if (list.length > 0) this.#albums = list;
     this.albums.albums = list;
     const album = list.find((each) => each.id === this.#current.album.id);
     if (!album && list.length > 0) {
@@ -217,6 +218,7 @@ export class Page {
       },
       afterChange: (before) => {
         this.steady.after(this.#list, before, (settle) => this.layOut(settle));
+        this.#picker?.refresh();
         return this.#readAlbums();
       },
       // The address of one scene means nothing in the next.
@@ -236,11 +238,7 @@ export class Page {
     this.#state.change({ album, query, place: next.place, name: next.name, asset: null, view });
     const showsFirst = isSearch && next.offset === 0;
     if (showsFirst) [this.pane.hidden, this.scroller.offset] = [0, 0];
-    try {
-      await open.list.open(next.place, showsFirst);
-    } catch (error) {
-      return notice(error.message);
-    }
+    await open.open(next.place, showsFirst);
     // Another album may have been chosen meanwhile.
     if (open !== this.#album) return;
     this.pane.hidden = 0;
@@ -338,15 +336,13 @@ export class Page {
   }
 
   #isFull() {
-    const { first, last } = this.#seen;
-    return this.#list.at(first) !== undefined && this.#list.at(last) !== undefined;
+    return [this.#seen.first, this.#seen.last].every((place) => this.#list.at(place) !== undefined);
   }
 
   /** The pairs of places between which assets have to be known. */
   #wanted() {
     const { first, last } = this.#seen;
-    const row = this.grid.columns;
-    const { place } = this.#current;
+    const [row, { place }] = [this.grid.columns, this.#current];
     const end = this.#list.count - 1;
     const seen = [Math.max(0, first - 2 * row), Math.min(end, last + 2 * row)];
     const near = [Math.max(0, place - 1), Math.max(0, Math.min(end, place + 1))];
@@ -376,7 +372,9 @@ export class Page {
 
   /** Shows a chosen asset, in all of the library if the open album lacks it. */
   async #showNamed(name) {
-    const place = await this.#list.find(name);
+    const album = this.#album;
+    const place = await album.list.find(name);
+    if (album !== this.#album) return;
     if (place === null) return this.show(this.#albums[0], { name, place: 0 });
     this.#album.goTo(place, name);
     this.#isSought = true;

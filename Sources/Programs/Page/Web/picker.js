@@ -176,6 +176,11 @@ export class Picker {
     notice(texts.removed, 5000);
   }
 
+  /** Follows a change of the library. */
+  refresh() {
+    this.#strip.refresh();
+  }
+
   crop(name, crop) {
     if (this.#selection.has(name)) this.#selection = this.#selection.cropping(name, crop);
   }

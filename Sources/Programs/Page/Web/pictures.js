@@ -40,6 +40,13 @@ export class Pictures {
     this.#problems.clear();
   }
 
+  /** Forgets all, as the same addresses may be those of others by now. */
+  forget() {
+    for (const local of this.#kept.values()) URL.revokeObjectURL(local);
+    this.#kept.clear();
+    this.forgetProblems();
+  }
+
   /** Requests pictures in this order, and cancels all others. */
   want(addresses) {
     this.#wanted = addresses.filter((address) => {

@@ -106,11 +106,14 @@ export class Question {
 
   async #answer(number) {
     this.#given = number;
-    for (const button of part("question-answers").children) button.disabled = true;
+    const buttons = [...part("question-answers").children];
+    for (const button of buttons) button.disabled = true;
     try {
       await decide(this.#scene, number);
     } catch (error) {
       part("question-notice").textContent = error.message;
+      this.#given = null;
+      for (const button of buttons) button.disabled = false;
     }
   }
 

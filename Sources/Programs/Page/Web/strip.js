@@ -19,6 +19,7 @@ export class Strip {
   #items = new Map();
   /** The address of the thumbnail and the words of each asset, by its name. */
   #known = new Map();
+  /** The names that are being read in the library as it is. */
   #reading = new Set();
   #pictures = new Pictures(mostKept, () => this.#render());
   #focus = 0;
@@ -56,6 +57,16 @@ export class Strip {
     if (isLonger) part("strip").scrollLeft = (isMirrored() ? -1 : 1) * selection.count * width;
     this.#focus = Math.max(0, Math.min(this.#focus, selection.count - 1));
     this.#render();
+  }
+
+  /** Looks again for the assets without a picture, as others have their places in a changed library. */
+  refresh() {
+    for (const [name, { address }] of this.#known) {
+      if (!this.#pictures.at(address)) this.#known.delete(name);
+    }
+    this.#reading = new Set();
+    this.#pictures.forgetProblems();
+    if (this.#selection) this.#render();
   }
 
   #render() {
@@ -109,11 +120,12 @@ export class Strip {
 
   /** Reads what an asset of any album is; the library's first album has all. */
   async #read(name) {
-    if (this.#reading.has(name)) return;
-    this.#reading.add(name);
+    const reading = this.#reading;
+    if (reading.has(name)) return;
+    reading.add(name);
     try {
       const found = await named(name, this.#hasKeys);
-      if (!found) return;
+      if (!found || reading !== this.#reading) return;
       const { place, asset } = found;
       const address = `/pictures/0/${place}/${asset.version}/thumbnail`;
       this.#known.set(name, { address, words: asset.name });
@@ -121,7 +133,7 @@ export class Strip {
     } catch {
       // It is read again with the next change of the choice.
     } finally {
-      this.#reading.delete(name);
+      reading.delete(name);
     }
   }
 
