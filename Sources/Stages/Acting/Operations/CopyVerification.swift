@@ -15,8 +15,8 @@ struct CopyVerification: Sendable {
     self.digest = digest
   }
 
-  /// The number of threads that wait for the disk, which writes the files of many of them at once.
-  private static let flushWidth = 8
+  /// The number of threads that wait for the disk, which writes for many of them at once.
+  static let flushWidth = 8
 
   /// Checks files on some threads; returns the problem of each one, nil for none.
   static func problems(

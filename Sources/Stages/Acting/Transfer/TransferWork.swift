@@ -241,21 +241,27 @@ struct TransferWork {
 
   /// Syncs the folders, each once, so that the new names survive a power failure.
   private func sync(_ begun: inout Begun) {
-    var synced: [[UInt8]: FileProblem?] = [:]
+    var folders: [[UInt8]: FileLocation] = [:]
+    for attempt in begun.attempts where attempt.outcome == nil {
+      for to in attempt.deeds.map(\.operation.to) { folders[to.folderPath] = to }
+    }
+    let names = Array(folders.values)
+    let found = WorkerThread.map(names, width: CopyVerification.flushWidth) { to -> FileProblem? in
+      do throws(FileProblem) {
+        try to.syncFolder()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    var problems: [[UInt8]: FileProblem] = [:]
+    for (to, problem) in zip(names, found) { problems[to.folderPath] = problem }
+    if problems.isEmpty { return }
     for place in begun.attempts.indices where begun.attempts[place].outcome == nil {
       for to in begun.attempts[place].deeds.map(\.operation.to) {
-        let folder = to.folderPath
-        if !synced.keys.contains(folder) {
-          do throws(FileProblem) {
-            try to.syncFolder()
-            synced.updateValue(nil, forKey: folder)
-          } catch {
-            synced.updateValue(error, forKey: folder)
-          }
-        }
-        guard case let error?? = synced[folder] else { continue }
+        guard let error = problems[to.folderPath] else { continue }
         begun.attempts[place].outcome = .failed(error)
-        begun.problem = begun.problem ?? ending(error, in: folder)
+        begun.problem = begun.problem ?? ending(error, in: to.folderPath)
       }
     }
   }
