@@ -32,13 +32,4 @@ struct PictureCandidate {
   var isDegraded = false
   /// True if the source is tried after all others failed.
   var isLast = false
-
-  init(
-    _ source: PictureSource, _ key: ThumbnailKey, isDegraded: Bool = false, isLast: Bool = false
-  ) {
-    self.source = source
-    self.key = key
-    self.isDegraded = isDegraded
-    self.isLast = isLast
-  }
 }
