@@ -18,7 +18,7 @@ package struct RunProgram: Sendable {
   package var timeout: Duration
   /// The terminal for standard input and error; nil for pipes.
   package var terminal: Terminal?
-  /// Whether its memory is looked at again and again, which takes time from the program itself.
+  /// True if its memory is looked at again and again, which takes time from the program itself.
   package var isMemoryWatched = false
 
   package init(

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// True for an ASCII letter or digit.
+  /// True if it is an ASCII letter or digit.
   package var isLetterOrDigit: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
