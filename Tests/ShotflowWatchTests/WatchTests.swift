@@ -191,6 +191,17 @@ import Testing
     #expect(try result.records().compactMap(\.filename) == ["a1.png", "b2.png"])
   }
 
+  @Test func oneThatIsWrittenAsItWasIsNotTold() async throws {
+    let program = try await start()
+    _ = try world.libraryRule("filter { filename = has(\"a\") }")
+    try world.picture("a1.png", seed: 1)
+    #expect(await program.printed("a1.png"))
+    _ = try world.libraryRule("filter { filename = has(\"b\") }")
+    #expect(await program.showed("takes over"))
+    let result = await program.end(by: SIGINT)
+    #expect(result.errorLines.filter { $0.contains("takes over") }.count == 1)
+  }
+
   @Test func aBrokenOneIsReportedAndTheOldGoesOn() async throws {
     let program = try await start()
     _ = try world.rule("return pipeline {\n  sourc {} }")

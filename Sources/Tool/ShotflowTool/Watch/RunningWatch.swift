@@ -176,8 +176,10 @@ final class RunningWatch {
         evaluation.unfinished.handOver(from: rule, to: next)
         WatchMoments.begin(rules, on: libraries)
         if next.observes { next.isDue = .now }
+        guard next.differs(from: rule, by: changed) else { continue }
         messages.write("\(rule.session.subject.label): the changed rule takes over", as: .info)
       } catch {
+        rule.isOutdated = true
         _ = messages.report(error, rulePath: rule.session.subject.label)
         rule.activity.noteError("\(error)")
         messages.write(

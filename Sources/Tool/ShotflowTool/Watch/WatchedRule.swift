@@ -25,6 +25,8 @@ final class WatchedRule {
   let activity: WatchActivity
   /// The files that the rule puts into the libraries, which don't arrive for it.
   let written: WrittenFiles
+  /// True if a later version of the rule has an error, so that this one goes on.
+  var isOutdated = false
   /// The time at which the fetch of a rule with `observe` is repeated; nil if nothing has changed.
   var isDue: ContinuousClock.Instant?
 
@@ -198,6 +200,13 @@ final class WatchedRule {
 
   /// The files that the rule was loaded from, with the user's settings.
   var files: [String] { rule.loaded.files + [settings].compactMap(\.self) }
+
+  /// Returns true if the rule has another text than an earlier version, or a changed file is the user's
+  /// settings. A file that was written as the rule was loaded counts as changed, and may be as it was.
+  func differs(from before: WatchedRule, by changed: Set<String>) -> Bool {
+    before.isOutdated || rule.loaded.sources != before.rule.loaded.sources
+      || settings.map(changed.contains) ?? false
+  }
 
   private var settings: String? {
     (try? session.tool.directories()).map { "\($0.configuration)/config.lua" }
