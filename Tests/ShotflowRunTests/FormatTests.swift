@@ -38,6 +38,28 @@ import Testing
     #expect(shell.text == world.path("pictures/\(Self.odd)"))
   }
 
+  /// A record has only what is printed, where that is less to read: each member is as in the whole one.
+  @Test func aMemberIsPrintedAsInTheWholeRecord() async throws {
+    let library = world.path("Some.photoslibrary")
+    let made = try await RunProgram(
+      Products.makeSamples, ["photos", library, "--count", "40", "--whole", "--pictures"]
+    ).result()
+    #expect(made.status == .exited(0), "\(made.errorText)")
+    func records(_ words: [String]) async throws -> [[String: Any]] {
+      try await run(words, in: library).lines.map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+    }
+    let whole = try await records([])
+    let names = Set(whole.flatMap(\.keys)).subtracting(["v", "kind"]).sorted()
+    #expect(names.count > 20)
+    for part in [names.filter { $0 != "path" }, ["path"], ["localIdentifier", "location"]] {
+      let expected = whole.map { NSDictionary(dictionary: $0.filter { part.contains($0.key) }) }
+      let printed = try await records(["--fields", part.joined(separator: ",")])
+      #expect(printed.map(NSDictionary.init(dictionary:)) == expected)
+    }
+  }
+
   @Test func commasFollowTheStandard() async throws {
     try world.picture(Self.odd)
     try world.picture("two\nlines.png", seed: 2)

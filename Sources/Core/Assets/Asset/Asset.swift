@@ -279,7 +279,8 @@ open class Asset: @unchecked Sendable {
 
   /// Writes every field that the source knows, in the order of ``Field``.
   open func writeFields(into writer: inout RecordWriter) {
-    for field in Field.allCases where findings?.value(of: field) == nil {
+    for field in Field.allCases
+    where writer.printedFields?.contains(field) ?? true && findings?.value(of: field) == nil {
       writer.write(field, sourceValue(of: field))
     }
   }

@@ -24,8 +24,7 @@ package final class RecordBuffer: @unchecked Sendable {
     key: ((Asset, inout ByteBuffer) -> Void)? = nil
   ) {
     writer.fields = fields
-    writer.opening = lines.opening
-    writer.form = lines.form
+    writer.adopt(lines)
     removeAll()
     ends.reserveCapacity(count)
     for asset in assets {

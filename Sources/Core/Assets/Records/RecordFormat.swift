@@ -16,6 +16,9 @@ package protocol RecordFormat: Sendable {
   /// The members that are printed; empty where the whole record is printed.
   var members: [MemberPath] { get }
 
+  /// True if of a record nothing but ``members`` has a part in what is printed.
+  var readsMembersAlone: Bool { get }
+
   /// The only field that is printed; nil where the whole record is printed.
   var soleField: Field? { get }
 
@@ -40,6 +43,7 @@ extension RecordFormat {
   package var separatorCount: Int { 0 }
   package func end(isEmpty: Bool) -> [UInt8] { [] }
   package var members: [MemberPath] { [] }
+  package var readsMembersAlone: Bool { false }
   package var soleField: Field? { nil }
   package func problem(with text: UnsafeRawBufferPointer?) -> String? { nil }
   package func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) {}

@@ -9,6 +9,8 @@ package struct RecordLineOptions: Sendable {
   package let form: (any RecordFormat)?
   /// The fields that the format prints and records carry only on request.
   package let requestedFields: [Field]
+  /// The fields that have a part in what the format prints; nil for all.
+  package let printedFields: FieldSet?
   /// The state of the output, shared by all workers.
   package let outputState = OutputState()
   /// A lock that keeps lines apart from those that other threads print; nil if one thread prints.
@@ -20,6 +22,10 @@ package struct RecordLineOptions: Sendable {
   package init(in form: (any RecordFormat)? = nil, through gate: OutputGate? = nil) {
     self.form = form
     requestedFields = form?.members.compactMap(\.requestedField) ?? []
+    let printed = form.map { $0.readsMembersAlone ? $0.members.map(\.field) : [] } ?? []
+    let fields = printed.compactMap(\.self)
+    printedFields =
+      printed.isEmpty || fields.count < printed.count ? nil : FieldSet(fields.map { FieldSet($0) })
     self.gate = gate
   }
 

@@ -11,10 +11,17 @@ public struct RecordWriter: ~Copyable {
   /// JSON members to insert after the first member of each record; see ``RecordLineOptions``.
   package var opening: [UInt8] = []
   /// The format in which the output prints records; nil for a line of JSON each.
-  package var form: (any RecordFormat)?
+  package private(set) var form: (any RecordFormat)?
+  /// The fields that are written; nil for all.
+  package private(set) var printedFields: FieldSet?
 
   package init(capacity: Int = 1 << 16) {
     buffer = ByteBuffer(capacity: capacity)
+  }
+
+  /// Takes the settings of an output.
+  package mutating func adopt(_ lines: RecordLineOptions) {
+    (opening, form, printedFields) = (lines.opening, lines.form, lines.printedFields)
   }
 
   /// Begins a record; ``end()`` closes it.

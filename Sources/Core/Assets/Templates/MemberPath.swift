@@ -29,11 +29,15 @@ package struct MemberPath: Hashable, Sendable {
     self.element = element
   }
 
+  /// The field that the member is or belongs to; nil for a member that is none.
+  package var field: Field? {
+    Field(name: name) ?? Field(name: String(decoding: parts.first ?? [], as: UTF8.self))
+  }
+
   /// The field that the member is or belongs to, where records may carry that only on request; nil
   /// for all other members.
   package var requestedField: Field? {
-    let first = String(decoding: parts.first ?? [], as: UTF8.self)
-    guard let field = Field(name: name) ?? Field(name: first) else { return nil }
+    guard let field else { return nil }
     let isRead =
       field.isDescriptive || field == .albumPaths
       || [.end, .digest, .metadata].contains(field.facet)

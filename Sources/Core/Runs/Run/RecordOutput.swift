@@ -25,8 +25,7 @@ package final class RecordOutput {
     gate = lines.gate
     form = lines.form
     outputState = lines.outputState
-    writer.opening = lines.opening
-    writer.form = lines.form
+    writer.adopt(lines)
   }
 
   /// Writes the buffered records; throws ``RunProblem/outputClosed`` when the reader is gone. Bytes

@@ -14,8 +14,8 @@ package enum Signals {
   /// without job control ignores SIGINT and SIGQUIT in what it starts with `&`.
   ///
   /// - Parameters:
-  ///   - cancellation: is cancelled by the first SIGINT, SIGTERM, SIGHUP, SIGALRM or SIGXCPU; the
-  ///     second ends the program. SIGQUIT ends it at once.
+  ///   - cancellation: is cancelled by the first SIGINT, SIGTERM, SIGHUP, SIGALRM or SIGXCPU; one
+  ///     that comes 100 ms later ends the program. SIGQUIT ends it at once.
   ///   - modes: the modes of terminals, restored before the program ends, and while SIGTSTP stops
   ///     it.
   ///   - report: called for SIGUSR1.
@@ -55,6 +55,10 @@ private struct SignalHandling: Sendable {
 private final class SignalWaiter: Sendable {
   private let signals: sigset_t
 
+  /// The time in which further signals are the same wish: timeout(1) sends one to the program, and at
+  /// once another to its group.
+  private static let pause = Duration.milliseconds(100)
+
   init(_ signals: sigset_t) {
     self.signals = signals
   }
@@ -75,7 +79,7 @@ private final class SignalWaiter: Sendable {
 
   fileprivate func wait() -> Never {
     var waited = signals
-    var wasInterrupted = false
+    var interruption: ContinuousClock.Instant?
     while true {
       var number: Int32 = 0
       guard sigwait(&waited, &number) == 0 else { continue }
@@ -92,13 +96,13 @@ private final class SignalWaiter: Sendable {
       } else if number == SIGQUIT {
         for mode in modes { mode.end() }
         end(by: number)
-      } else if wasInterrupted {
+      } else if let interruption {
         // The system sends it again for each second that the run takes to end.
-        if number == SIGXCPU { continue }
+        if number == SIGXCPU || .now - interruption < Self.pause { continue }
         for mode in modes { mode.end() }
         _exit(ExitStatus.interrupted.rawValue)
       } else {
-        wasInterrupted = true
+        interruption = .now
         for handling in handlings {
           handling.cancellation.cancel(byUser: number == SIGINT)
           handling.interrupted()

@@ -7,6 +7,7 @@ package struct JSONListForm: RecordFormat {
   package let columns: [MemberPath]?
 
   package var members: [MemberPath] { columns ?? [] }
+  package var readsMembersAlone: Bool { columns != nil }
   package var head: [UInt8] { Array("[".utf8) }
   /// The length of the comma before each record, in bytes.
   package var separatorCount: Int { 1 }
@@ -24,6 +25,7 @@ package struct JSONLineForm: RecordFormat {
   package let columns: [MemberPath]
 
   package var members: [MemberPath] { columns }
+  package var readsMembersAlone: Bool { true }
 
   package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
     buffer.append(columns, of: record)

@@ -73,6 +73,7 @@ package struct TSVForm: TextForm {
   package let columns: [MemberPath]
 
   package var members: [MemberPath] { columns }
+  package var readsMembersAlone: Bool { true }
   package var head: [UInt8] { Array((columns.map(\.name).joined(separator: "\t") + "\n").utf8) }
   package func end(isEmpty: Bool) -> [UInt8] { isEmpty ? head : [] }
 
@@ -135,6 +136,7 @@ package struct CSVForm: TextForm {
   package let columns: [MemberPath]
 
   package var members: [MemberPath] { columns }
+  package var readsMembersAlone: Bool { true }
 
   package var head: [UInt8] {
     var buffer = ByteBuffer()

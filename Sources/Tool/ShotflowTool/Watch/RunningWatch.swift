@@ -61,6 +61,8 @@ final class RunningWatch {
       if isDone { moments.save(in: rules) }
       for rule in rules { rule.end() }
     }
+    // What pauses a rule looks for them.
+    _ = statuses.update(rules, libraries, evaluation.unfinished, isUrgent: true)
     let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
     messages.write("watching \(names)", as: .info)
     for rule in rules { rule.reportPause() }
