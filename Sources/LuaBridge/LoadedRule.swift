@@ -93,7 +93,8 @@ public struct LoadedRule: RuleFunctions {
 
   /// Loads the rule again for one worker thread.
   ///
-  /// - Throws: ``RuleProblem`` if the functions differ from those of the first load.
+  /// - Throws: ``RuleProblem`` if the functions differ from those of the first load;
+  ///   `CancellationError` after ``cancel()``.
   public func makeEvaluator(
     fields: FieldTable = FieldTable()
   ) throws -> any FunctionEvaluator {
@@ -101,7 +102,7 @@ public struct LoadedRule: RuleFunctions {
     do throws(RuleProblems) {
       state = try LuaState(setting, fields: fields, prints: false)
     } catch {
-      throw error.problems[0]
+      throw setting.cancellation.isRaised ? CancellationError() : error.problems[0]
     }
     guard state.functions.map(\.reference) == functions else {
       throw RuleProblem(

@@ -219,6 +219,8 @@ final class CancellationFlag: @unchecked Sendable {
   func raise() {
     shotlua_raise_flag(flag)
   }
+
+  var isRaised: Bool { shotlua_flag_is_raised(flag) }
 }
 
 /// The resources that one Lua state of a rule used.

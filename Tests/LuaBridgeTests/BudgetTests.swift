@@ -225,6 +225,16 @@ struct BudgetTests {
     #expect(outcomes == Array(repeating: true, count: 6))
   }
 
+  @Test func afterCancellingNoEvaluatorIsMade() throws {
+    let rule = try workbench.load("return pipeline { filter(function() return true end) }")
+    rule.cancel()
+    #expect(throws: CancellationError.self) {
+      try rule.makeEvaluator().verdicts(
+        of: FunctionReference(index: 0, line: 1),
+        on: Batch(ordinal: 0, assets: [SyntheticAsset()]))
+    }
+  }
+
   @Test func cancellingEndsARunningFunction() async throws {
     let rule = try RuleWorkbench(
       call: RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 600_000)

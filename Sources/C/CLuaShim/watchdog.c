@@ -95,7 +95,7 @@ static void look_at(shotlua *s, int64_t passed) {
     pthread_kill(watched->thread, SIGURG);
     return;
   }
-  if (s->host.cancelled && __atomic_load_n(s->host.cancelled, __ATOMIC_RELAXED)) {
+  if (s->host.cancelled && shotlua_flag_is_raised(s->host.cancelled)) {
     stop = SHOTLUA_CANCELLED;
   } else if (watched->elapsed_nanoseconds >= s->budget->milliseconds * 1000000) {
     stop = SHOTLUA_OUT_OF_TIME;
@@ -186,3 +186,7 @@ void shot_unwatch(shotlua *s) {
 }
 
 void shotlua_raise_flag(int32_t *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
+
+bool shotlua_flag_is_raised(const int32_t *flag) {
+  return __atomic_load_n(flag, __ATOMIC_RELAXED) != 0;
+}

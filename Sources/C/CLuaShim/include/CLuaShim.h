@@ -347,3 +347,6 @@ int64_t shotlua_peak_memory(const shotlua *state);
 
 // Sets a flag, from any thread, that the watchdog reads.
 void shotlua_raise_flag(int32_t *flag);
+
+// Returns true for a flag that was set.
+bool shotlua_flag_is_raised(const int32_t *flag);
