@@ -29,7 +29,7 @@ package struct MemberPath: Hashable, Sendable {
     self.element = element
   }
 
-  /// The field that the member is or belongs to; nil for a member that is none.
+  /// The field that the member is or belongs to; nil if the member is no field.
   package var field: Field? {
     Field(name: name) ?? Field(name: String(decoding: parts.first ?? [], as: UTF8.self))
   }
