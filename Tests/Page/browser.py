@@ -14,6 +14,13 @@ import time
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
+# Each test is a tab of its own: the tabs share a process, and none is started in advance. With what a
+# browser does for itself besides, a sixth less of the processor's time.
+ONE_RENDERER = [
+    "--renderer-process-limit=1", "--disable-site-isolation-trials", "--disable-extensions",
+    "--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-breakpad",
+    "--disable-features=SpareRendererForSitePerProcess,MediaRouter,OptimizationHints,Translate"]
+
 # What a user sees and hears of a page.
 SEEN = """
     const text = (id) => document.getElementById(id)?.textContent;
@@ -169,7 +176,7 @@ class Chromium(Driver):
         browser = find("chromium", "chromium-browser", "google-chrome")
         arguments = ["--headless=new", "--no-first-run", "--disable-gpu", "--hide-scrollbars",
                      "--disable-dev-shm-usage", "--disable-background-networking",
-                     "--force-color-profile=srgb", *options]
+                     "--force-color-profile=srgb", *ONE_RENDERER, *options]
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
         super().__init__(

@@ -22,7 +22,7 @@ import Testing
     let said = try await imported("card --backup ~/disk")
     #expect(said.contains(" to ~/Pictures and ~/disk; all of it is in the library"), "\(said)")
     #expect(world.names(in: "home/disk").contains("2015/2015-09-27/A.png"))
-    #expect(try await imported("card --backup ~/disk").hasSuffix("; all of it is in the library\n"))
+    #expect(try await imported("card --backup ~/disk").hasSuffix("; \(whole)\n"))
     // What it lacks of the library's files comes, too.
     let lost = "home/disk/2015/2015-09-27/A.png"
     try FileManager.default.removeItem(atPath: world.path(lost))
@@ -31,12 +31,12 @@ import Testing
     let again = try await imported("card --backup ~/disk")
     #expect(
       again.hasSuffix(
-        "; 3 were there already, 1 of them copied to the backup; all of it is in the library; undo"
+        "; 3 were there already, 1 of them copied to the backup; \(whole); undo"
           + " with: shotflow undo\n"), "\(again)")
     #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
     #expect(
       try await imported("card --backup ~/disk").hasSuffix(
-        "there already; all of it is in the library\n"))
+        "there already; \(whole)\n"))
   }
 
   /// A second backup, of a library that has all, and from a card that has a picture twice.
@@ -83,8 +83,9 @@ import Testing
     #expect(library == ["A.png", "A.xmp", "B.png", "C.MOV"])
     let said = try await imported("card --backup ~/disk")
     #expect(
-      said == "shotflow: nothing is new; 3 were there already, 1 of them copied to the backup; all"
-        + " of it is in the library; undo with: shotflow undo\n", "\(said)")
+      said
+        == "shotflow: nothing is new; 3 were there already, 1 of them copied to the backup; \(whole);"
+        + " undo with: shotflow undo\n", "\(said)")
     #expect(try world.contents(of: "home/disk") == world.contents(of: "home/Pictures"))
   }
 

@@ -38,7 +38,7 @@ import Testing
     #expect(library == ["A 2.png", "A.png", "B.png"])
     #expect(
       try await imported("card")
-        == "shotflow: nothing is new; 2 were there already; all of it is in the library\n")
+        == "shotflow: nothing is new; 2 were there already; \(whole)\n")
   }
 
   /// Another picture of the card has the name that is free since the first one was thrown away.
@@ -50,6 +50,6 @@ import Testing
     #expect(
       try await imported("card")
         == "shotflow: nothing is new; 1 was there already, 1 imported before and gone since"
-        + " (--again takes it)\n")
+        + " (--again takes it); all the rest is in the library\n")
   }
 }

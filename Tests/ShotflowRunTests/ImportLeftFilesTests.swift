@@ -1,3 +1,4 @@
+import Foundation
 import ProgramSupport
 import TestSupport
 import Testing
@@ -25,6 +26,13 @@ import Testing
       try await imported()
         == "shotflow: nothing is new; 1 was there already; 5 other files were left: 2 .WAV, 1 .GPX,"
         + " 1 .R3D, …\n")
+    // Beside what is gone, and what failed, they are told as well.
+    try FileManager.default.removeItem(atPath: world.path("home/Pictures"))
+    try world.directory.makeFolder("home/Pictures")
+    #expect(
+      try await imported()
+        == "shotflow: nothing is new; 1 imported before and gone since (--again takes it); 5 other"
+        + " files were left: 2 .WAV, 1 .GPX, 1 .R3D, …\n")
   }
 
   @Test func whatACameraNotesForItselfIsNoLoss() async throws {

@@ -25,7 +25,7 @@ import Testing
     let first = try await imported("card")
     #expect(first.hasPrefix("shotflow: imported 2 pictures and 1 video ("), "\(first)")
     #expect(
-      first.hasSuffix(" to ~/Pictures; all of it is in the library; undo with: shotflow undo\n"),
+      first.hasSuffix(" to ~/Pictures; \(whole); undo with: shotflow undo\n"),
       "\(first)")
     #expect(
       world.names(in: "home/Pictures").contains("2015/2015-09-27/A.png"),
@@ -33,13 +33,13 @@ import Testing
     #expect(library == ["A.png", "B.png", "C.MOV"])
     #expect(
       try await imported("card")
-        == "shotflow: nothing is new; 3 were there already; all of it is in the library\n")
+        == "shotflow: nothing is new; 3 were there already; \(whole)\n")
     try picture("card/DCIM/101/D.png", seed: 4)
     let next = try await imported("card")
     #expect(next.hasPrefix("shotflow: imported 1 picture ("), "\(next)")
     #expect(
       next.hasSuffix(
-        "; 3 were there already; all of it is in the library; undo with: shotflow undo\n"),
+        "; 3 were there already; \(whole); undo with: shotflow undo\n"),
       "\(next)")
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(
       try await imported("card")
         == "shotflow: nothing is new; 2 were there already, 1 imported before and gone since"
-        + " (--again takes it)\n")
+        + " (--again takes it); all the rest is in the library\n")
     #expect(library == ["B.png", "C.MOV"])
     #expect(try await imported("card --again").contains("imported 1 picture"))
     #expect(library == ["A.png", "B.png", "C.MOV"])
@@ -130,7 +130,7 @@ import Testing
 
   @Test func placesAreChosen() async throws {
     let said = try await imported("card --to 'New/{filename}' --videos-to '~/Videos/'")
-    #expect(said.contains(" to ~/Pictures and ~/Videos; "), "\(said)")
+    #expect(said.contains(" to ~/Pictures and the new folder ~/Videos; "), "\(said)")
     #expect(world.names(in: "home/Pictures/New") == ["A.png", "B.png"])
     #expect(world.names(in: "home/Videos").contains("2015/2015-09-27/C.MOV"))
     // Both places are looked into.
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func aTypedLibraryIsMade() async throws {
-    #expect(try await imported("card --library New").contains(" to ~/New; "))
+    #expect(try await imported("card --library New").contains(" to the new folder ~/New; "))
     #expect(world.names(in: "home/New").contains("2015/2015-09-27/A.png"))
     // One that the settings name is probably on a disk that is not connected.
     try world.directory.write(
@@ -242,6 +242,11 @@ import Testing
   /// A folder on the disk of the library is nothing to format, even if it is a copy of a card.
   @Test func aFolderIsNoCard() async throws {
     try picture("Downloads/x.png", seed: 14)
+    let card = try await imported("card")
+    #expect(
+      card.hasSuffix(
+        "; \(whole); undo with: shotflow undo\n"),
+      "\(card)")
     let said = try await imported("Downloads")
     #expect(said.hasSuffix("; all of it is in the library; undo with: shotflow undo\n"), "\(said)")
   }
@@ -288,11 +293,35 @@ import Testing
     #expect(try await imported("card --to ~/Other").contains("imported 2 pictures and 1 video"))
   }
 
+  /// A library whose name was mistyped is made, which the user can see.
+  @Test func aNewFolderIsNamed() async throws {
+    let trial = try await imported("card --library Pictrues --dry-run")
+    #expect(trial.contains(" to the new folder ~/Pictrues"), "\(trial)")
+    let said = try await imported("card --library Pictrues")
+    #expect(said.contains(" to the new folder ~/Pictrues; all of it"), "\(said)")
+    try picture("card/DCIM/101/D.png", seed: 4)
+    let again = try await imported("card --library Pictrues")
+    #expect(again.contains(" to ~/Pictrues; 3 were"), "\(again)")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func aDryRunTellsThatTheLibraryCanNotBeWritten() async throws {
+    let folder = world.path("home/Pictures")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+    }
+    let said = try await imported("card --dry-run")
+    #expect(
+      said.hasSuffix("; but nothing can be written to ~/Pictures: permission denied\n"), "\(said)")
+  }
+
   @Test func withoutVerificationNothingIsPromised() async throws {
     let said = try await imported("card --no-verify")
     #expect(said.hasSuffix(" to ~/Pictures; undo with: shotflow undo\n"), "\(said)")
     // Now each was compared.
-    #expect(try await imported("card").hasSuffix("; all of it is in the library\n"))
+    #expect(try await imported("card").hasSuffix("; \(whole)\n"))
   }
 
   @Test func aTerminalShowsWhatWasDone() async throws {

@@ -46,7 +46,7 @@ import Testing
     #expect(try world.directory.text(of: "\(place)/A.xmp") == Self.packet("a"))
     let again = try await imported()
     #expect(
-      again == "shotflow: nothing is new; 2 were there already; all of it is in the library\n")
+      again == "shotflow: nothing is new; 2 were there already; \(whole)\n")
     #expect(library.count == 5)
   }
 

@@ -20,6 +20,9 @@ extension ImportingSuite {
     }.sorted()
   }
 
+  /// The verdict about a card of which all is in the library.
+  var whole: String { "all of it is in the library, which is on the same disk" }
+
   /// Makes an empty library, and a card with two pictures and a movie.
   func makeCard() throws {
     try world.directory.makeFolder("home/Pictures")

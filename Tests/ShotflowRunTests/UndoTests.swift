@@ -30,7 +30,11 @@ import Testing
     #expect(world.names(in: "pictures/all").count == 1000)
     let result = try await world.run("undo")
     #expect(result.status == .exited(0))
-    #expect(result.lines == preview.lines)
+    #expect(
+      preview.lines
+        == result.lines.map {
+          $0.replacing("undone   ", with: "to undo  ").replacing(" is ", with: " would be ")
+        })
     #expect(try world.contents() == before)
     #expect(world.names() == names)
     let again = try await world.run("undo")
@@ -176,7 +180,7 @@ import Testing
     let preview = try await world.run("undo", "--last", "1", "--dry-run")
     let result = try await world.run("undo", "--last", "2")
     #expect(result.status == .exited(0), "\(result.errorText)")
-    #expect(result.lines.count == 2 && result.lines.first == preview.lines.first)
+    #expect(result.lines.count == 2 && preview.lines.count == 1)
     #expect(world.names(in: "pictures/one") == ["a.png"])
     #expect(try await world.run("undo", "--since", "1d").lines.count == 1)
     #expect(world.names() == ["a.png"])

@@ -9,6 +9,8 @@ package final class ImportTally: RunResource {
     package fileprivate(set) var target = ""
     /// The folders that have imported files, or had them before.
     package fileprivate(set) var targets: [String] = []
+    /// Those folders that were not there before the run.
+    package fileprivate(set) var newFolders: Set<String> = []
     /// The folders that have got files, that of most assets first.
     package fileprivate(set) var places: [String] = []
     /// The folder that gets second copies; nil for none.
@@ -58,6 +60,9 @@ package final class ImportTally: RunResource {
 
   func begin(into folders: ImportFolders, _ options: TransferOptions) {
     state.withLock { counts in
+      if counts.targets.isEmpty {
+        counts.newFolders = Set(folders.all.filter { !$0.isThere }.map(\.path))
+      }
       (counts.target, counts.targets) = (folders.main, folders.all.map(\.path))
       (counts.verifies, counts.backup) = (options.verifies, options.backup)
     }

@@ -53,12 +53,14 @@ package struct ImportSummary: CustomStringConvertible {
     let kinds = Self.kinds(counts)
     let places = counts.places + [counts.backup].compactMap(\.self)
     return "\(isDryRun ? "would import" : "imported") \(kinds) (\(ByteCount(Double(counts.bytes))))"
-      + " to \(Self.names(of: places))"
+      + " to \(Self.names(of: places, new: counts.newFolders))"
   }
 
-  /// Returns `~/Pictures, ~/Movies and /media/disk`.
-  private static func names(of folders: [String]) -> String {
-    let names = folders.map { CommonFolder.name(of: Array($0.utf8)) }
+  /// Returns `~/Pictures, the new folder ~/Movies and /media/disk`.
+  private static func names(of folders: [String], new: Set<String> = []) -> String {
+    let names = folders.map { folder in
+      (new.contains(folder) ? "the new folder " : "") + CommonFolder.name(of: Array(folder.utf8))
+    }
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }

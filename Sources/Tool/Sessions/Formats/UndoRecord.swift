@@ -24,15 +24,17 @@ package struct UndoRecord {
   private let state: State
   /// The reason why the file was left.
   private let reason: String?
+  /// True if nothing was done, as the user wants to see what would be.
+  private let isDryRun: Bool
 
   /// Creates the record of a file in a list.
   init(run: Int, part: FileOperation.Part, state: State) {
-    (self.run, self.part, self.state, reason) = (run, part, state, nil)
+    (self.run, self.part, self.state, reason, isDryRun) = (run, part, state, nil, false)
   }
 
-  /// Creates the record of what an undo did.
-  init(run: Int, _ report: Undo.Report) {
-    (self.run, part, reason) = (run, report.part, report.refusal)
+  /// Creates the record of what an undo did, or would.
+  init(run: Int, _ report: Undo.Report, isDryRun: Bool) {
+    (self.run, part, reason, self.isDryRun) = (run, report.part, report.refusal, isDryRun)
     state = reason == nil ? .undone : .left
   }
 
@@ -60,10 +62,10 @@ package struct UndoRecord {
       let origin =
         part.kind == .write ? "" : part.kind.removesOriginal ? " was \(from)" : " is of \(from)"
       return "\(state == .done ? "done     " : "open     ")\(to)\(origin)\n"
-    case .undone where part.previous != nil: return "undone   \(to) is as it was\n"
     case .undone:
-      return part.kind.removesOriginal
-        ? "undone   \(to) is \(from) again\n" : "undone   \(to) is gone\n"
+      let outcome =
+        part.previous != nil ? "as it was" : part.kind.removesOriginal ? "\(from) again" : "gone"
+      return isDryRun ? "to undo  \(to) would be \(outcome)\n" : "undone   \(to) is \(outcome)\n"
     }
   }
 }

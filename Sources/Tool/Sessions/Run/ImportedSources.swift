@@ -14,6 +14,8 @@ struct ImportedSources {
   private var isPartial = false
   /// The number of hidden pictures and movies.
   private var hidden = 0
+  /// True if the user threw some of the assets away after an earlier import.
+  private let hasGone: Bool
   /// The files that are no pictures, and are not in the library.
   private(set) var left = LeftFiles()
   /// True if each source is a folder of files of which no other program keeps account.
@@ -24,6 +26,7 @@ struct ImportedSources {
     libraries = context.request.libraries
     targets = counts.targets.map { FolderPath(real: $0) }
     backup = counts.backup.map { FolderPath(real: $0) }
+    hasGone = counts.importedBefore > 0
     areFolders = libraries.allSatisfy { name in
       let place = LibraryPlace(path: context.libraryKinds.path(of: name))
       return (try? context.libraryKinds.kind(of: place))?.abilities.filesMayMove ?? false
@@ -84,13 +87,23 @@ struct ImportedSources {
     return backup.map(isOnCard) == true ? "the backup is on the card itself" : nil
   }
 
-  /// The advice to a user who has every asset in the library; nil if there is more in the sources
-  /// that may be pictures, or other files of the user.
+  /// That all is in the library, where the copy of a card is on the card's disk as well.
+  private var possession: String {
+    if hasGone { return "all the rest is in the library" }
+    let sharesDisk = libraries.map { FolderPath(real: $0) }.contains { source in
+      Self.isCard(source) && targets.contains { $0.isOnDisk(of: source) }
+    }
+    return "all of it is in the library"
+      + (sharesDisk && copiesOnCard == nil ? ", which is on the same disk" : "")
+  }
+
+  /// The advice to a user who has every asset in the library, or threw it away; nil if there is more
+  /// in the sources that may be pictures, or other files of the user.
   var ending: String? {
     guard areFolders, !libraries.isEmpty, !isPartial, left.isEmpty else { return nil }
     let done =
-      !libraries.allSatisfy(isWholeCard)
-      ? "all of it is in the library"
+      hasGone || !libraries.allSatisfy(isWholeCard)
+      ? possession
       : libraries.count == 1 ? "the card can be formatted" : "the cards can be formatted"
     let rest =
       switch hidden {

@@ -34,15 +34,15 @@ extension RuleSession {
     let rule = prepared.rule
     // Content that was neither compared nor read back is not known to be in the library.
     let isWhole =
-      !request.isDryRun && report?.failureCount == 0 && rule.takesWholeFolders
-      && counts.importedBefore + counts.edited + counts.kept == 0
-      && counts.sidecarsLeft + counts.notInBackup == 0
+      report?.failureCount == 0 && counts.seen > counts.importedBefore
+      && counts.edited + counts.kept + counts.sidecarsLeft + counts.notInBackup == 0
       && (counts.verifies || copied == 0)
     var endings: [String?] = []
-    if isWhole, try rule.comesAlong() {
+    if report != nil, !request.isDryRun, rule.takesWholeFolders, try rule.comesAlong() {
       let sources = try ImportedSources(rule, counts, in: prepared.context)
-      endings = [sources.left.summary, counts.seen > 0 ? sources.ending : nil]
+      endings = [sources.left.summary, isWhole ? sources.ending : nil]
     }
+    if request.isDryRun { endings += counts.places.map(Self.refusal) }
     if report != nil, counts.alreadyThere + counts.edited == 0, counts.importedBefore > 1 {
       endings.append("none of what was imported before is there; --again imports it again")
     }
@@ -56,5 +56,12 @@ extension RuleSession {
       counts, failures: report?.failureCount ?? 0,
       sources: sources.map { FolderPath(real: $0).path }, isDryRun: request.isDryRun,
       endings: endings.compactMap(\.self))
+  }
+
+  /// Returns that nothing can be written into a folder, or nil if it can, or is not there yet.
+  private static func refusal(of folder: String) -> String? {
+    if access(folder, W_OK) == 0 || errno == ENOENT { return nil }
+    return "but nothing can be written to \(CommonFolder.name(of: Array(folder.utf8))):"
+      + " \(String(cString: strerror(errno)).lowercased())"
   }
 }

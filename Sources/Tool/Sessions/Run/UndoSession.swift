@@ -91,7 +91,7 @@ package struct UndoSession {
             try undo.run(
               run, files: files, isDryRun: options.isDryRun, until: cancellation
             ) { report in
-              let record = UndoRecord(run: run.number, report)
+              let record = UndoRecord(run: run.number, report, isDryRun: options.isDryRun)
               if report.refusal != nil {
                 left += 1
               } else {
