@@ -87,7 +87,7 @@ struct ImportedSources {
     return backup.map(isOnCard) == true ? "the backup is on the card itself" : nil
   }
 
-  /// That all is in the library, where the copy of a card is on the card's disk as well.
+  /// The sentence that all is in the library, which may be on the disk of what was read.
   private var possession: String {
     if hasGone { return "all the rest is in the library" }
     let sharesDisk = libraries.map { FolderPath(real: $0) }.contains { source in
