@@ -157,5 +157,16 @@ import Testing
     #expect(!read.errorText.contains(note))
     let quiet = try await world.shell("echo a | \"$shotflow\" find pictures").result()
     #expect(!quiet.errorText.contains(note))
+    // An act on the whole library says so to scripts, too.
+    for (input, words, isNoted) in [
+      ("echo a", "", true), (":", "", false), ("echo a", "pictures", false),
+      ("echo a", "--quiet", false),
+    ] {
+      let line = "\(input) | \"$shotflow\" rename --to 'x-{filename}' --dry-run \(words)"
+      var shell = world.shell(line)
+      shell.environment["SHOTFLOW_LIBRARY"] = world.path("pictures")
+      let acting = try await shell.result()
+      #expect(acting.errorText.contains(note) == isNoted, "\(line): \(acting.errorText)")
+    }
   }
 }

@@ -91,10 +91,55 @@ import Testing
     #expect(none.errorLines.map { $0.hasSuffix("no folder \"**/Sent/WhatsApp\"") } == [true])
   }
 
+  /// In the folder `home/lib/Sub`, which has a `Family` of its own.
+  @Test func aNameWithDotsIsFromHereAndAPlainOneNeverBoth() async throws {
+    try world.picture("s.png", seed: 7, in: "home/lib/Sub/Family")
+    try world.picture("t.png", seed: 8, in: "home/lib/Sub")
+    func inside(_ words: String...) async throws -> ProgramResult {
+      var program = world.program(words + ["-l", world.path("home/lib"), "--format", "paths"])
+      program.workingFolder = world.path("home/lib/Sub")
+      return try await program.result()
+    }
+    for (name, files, others) in [
+      (".", ["s.png", "t.png"], 2), ("./Family", ["s.png"], 3), ("../Family", ["a.png"], 3),
+      ("./Fam*", ["s.png"], 3), ("Sub", ["s.png", "t.png"], 2),
+    ] {
+      let found = try await inside("find", "--in", name, "--sort", "filename")
+      let names = found.lines.compactMap { $0.split(separator: "/").last.map(String.init) }
+      #expect(names == files, "\(name): \(found.errorText)")
+      #expect(try await inside("find", "--in", "!\(name)").lines.count == others, "\(name)")
+    }
+    try world.picture("twin.png", seed: 8, in: "home/lib/Family")
+    #expect(try await inside("duplicates", "--keep-in", ".").lines.count == 1)
+    try world.picture("other.png", seed: 8, in: "home/lib/Sub")
+    #expect(try await inside("duplicates", "--keep-in", "./").lines.count == 1)
+    for name in ["Family", "Fam*"] {
+      let looked = try await inside("find", "--in", name)
+      let kept = try await inside("duplicates", "--keep-in", name)
+      #expect(looked.status == .exited(64) && kept.status == .exited(66))
+      for refused in [looked, kept] {
+        #expect(refused.text == "")
+        #expect(
+          refused.errorText.contains("/lib/Family\" in the library, and \"")
+            && refused.errorText.contains("/lib/Sub/Family\" from here; name it as \"")
+            && refused.errorText.contains(" or \"./\(name)\""), "\(refused.errorText)")
+      }
+    }
+  }
+
   @Test func aFolderThatIsNowhereIsAMistake() async throws {
     let found = try await run("find", "home/lib", "--in", "Famly")
     #expect(found.status == .exited(64))
     #expect(found.errorText.contains("there is no folder \"Famly\""))
+    for name in ["family", "~/Lib/family", "**/FAMILY"] {
+      let other = try await run("find", "home/lib", "--in", name)
+      #expect(
+        other.errorText.contains("no folder \"\(name)\"; did you mean \"~/lib/Family\"?"),
+        "\(other.errorText)")
+    }
+    let misspelt = try await run("duplicates", "home/lib", "--keep-in", "family")
+    #expect(misspelt.errorText.contains("there is no folder \"family\", of which everything is"))
+    #expect(misspelt.errorText.contains("/lib/Family\"?"), "\(misspelt.errorText)")
     let kept = try await run("duplicates", "home/lib", "--keep-in", "./home/loose")
     #expect(kept.status != .exited(0))
     #expect(kept.errorText.contains("\"./home/loose\", which is in no library of the run"))

@@ -85,6 +85,18 @@ import Testing
     #expect(exists("pictures/sub/b.png") && exists("pictures/a.png") && !exists("one/2015"))
   }
 
+  @Test func severalEmptyFoldersAreListedByACommand() async throws {
+    try world.picture("c.png", seed: 3, in: "pictures/more")
+    let result = try await run("organise", "pictures", "--to", "one")
+    #expect(
+      result.errorText.contains("/pictures/more and 1 more folder (find "), "\(result.errorText)")
+    let after = result.errorText.components(separatedBy: " folder (").last ?? ""
+    let command = after.components(separatedBy: ");").first ?? ""
+    let listed = try await world.shell(command).result()
+    #expect(
+      listed.lines.map { $0.components(separatedBy: "/").last ?? "" }.sorted() == ["more", "sub"])
+  }
+
   @Test func aFolderWithAnythingLeftStays() async throws {
     _ = try await run("organise", "pictures", "--to", "one")
     try world.directory.write("words", to: "one/2015/notes.txt")

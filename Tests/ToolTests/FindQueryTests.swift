@@ -202,6 +202,9 @@ import Testing
     #expect(
       try stage(["--count-by", "camera-model", "--count-by", "{localDate:%Y}"])
         .contains("count { by = { \"cameraModel\", \"{localDate:%Y}\" } },"))
+    #expect(
+      try stage(["--count-by", "year,camera-model", "--count-by", "{title}, {caption}"])
+        .contains("count { by = { \"year\", \"cameraModel\", \"{title}, {caption}\" } },"))
     #expect(try stage(["--count"]).contains("count { sums = false },"))
     let sorted = try stage(["--count-by", "year", "--sort", "-bytes", "--limit", "5"])
     #expect(sorted.contains("count { by = \"year\", sortedBy = \"-bytes\", limit = 5 },"))

@@ -48,7 +48,7 @@ package final class ProtectedFolderLookup {
   /// The libraries that the user named, even if they have no assets.
   private let libraries: [String]
   /// The folders of each name in each library, by its path; an empty path is the working folder.
-  private var folders: [String: [[FolderPath]]] = [:]
+  private var folders: [String: [NamedFolder]] = [:]
   /// The real paths of the folders that assets are in.
   private var realPaths: [String: FolderPath] = [:]
   /// The indices of names whose folders had assets.
@@ -72,35 +72,47 @@ package final class ProtectedFolderLookup {
   private func isWithin(_ folder: FolderPath, _ asset: Asset) -> Bool {
     var isWithin = false
     for (place, kept) in folders(of: asset.string(of: .library)).enumerated()
-    where kept.contains(where: folder.isWithin) {
+    where kept.folders.contains(where: folder.isWithin) {
       used.insert(place)
       isWithin = true
     }
     return isWithin
   }
 
-  /// Throws ``LibraryProblem`` if a name is a folder in no library of the run: a misspelt name would
-  /// protect nothing, and the assets in the folder that was meant would be dropped.
+  /// Throws ``LibraryProblem`` if a name is a folder in no library of the run, or in doubt: such a
+  /// name would protect nothing or others, and the assets in the folder that was meant would be dropped.
   package func check() throws(LibraryProblem) {
-    for (place, name) in names.enumerated() where !used.contains(place) {
-      let roots = Set(folders.keys).union(libraries)
-      let isThere = roots.contains { root in
+    let roots = Set(folders.keys).union(libraries).sorted()
+    for (place, name) in names.enumerated() {
+      let named = roots.map { (root: $0, folder: folders(of: $0)[place]) }
+      if let doubt = named.compactMap({ $0.folder.doubt }).first { throw .notFound(doubt) }
+      let isThere = named.contains { root, folder in
         // A folder outside of the library does not count.
-        return folders(of: root)[place].contains {
-          root.isEmpty || $0.isWithin(realPath(of: root))
-        }
+        folder.folders.contains { root.isEmpty || $0.isWithin(realPath(of: root)) }
       }
-      if isThere { continue }
+      if isThere || used.contains(place) { continue }
+      if named.contains(where: { !$0.folder.folders.isEmpty }) {
+        throw .notFound(
+          "everything is to stay of the folder \"\(name)\", which is in no library of the run; name"
+            + " it as one of them, too")
+      }
       throw .notFound(
-        "keepIn names the folder \"\(name)\", which is in no library of the run; name it as"
-          + " one of them, too, or check its spelling"
-      )
+        "there is no folder \"\(name)\", of which everything is to stay"
+          + remedy(for: name, in: roots.filter { !$0.isEmpty }))
     }
   }
 
-  private func folders(of library: String) -> [[FolderPath]] {
+  private func remedy(for name: String, in roots: [String]) -> String {
+    let inner = NamedFolder.inner(name, in: roots, most: 3).map { "\"\($0.path)\"" }
+    if inner.isEmpty { return NearestName.remedy(NamedFolder.similar(name, in: roots)?.path) }
+    return "; \"**/\(name)\" names \(inner.joined(separator: ", "))"
+  }
+
+  /// Returns the folders of the names, which all libraries of the user decide together.
+  private func folders(of library: String) -> [NamedFolder] {
     if let known = folders[library] { return known }
-    let found = names.map { NamedFolder($0, in: library.isEmpty ? [] : [library]).folders }
+    let looked = library.isEmpty ? [] : libraries.contains(library) ? libraries : [library]
+    let found = names.map { NamedFolder($0, in: looked) }
     folders[library] = found
     return found
   }

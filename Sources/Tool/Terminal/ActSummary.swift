@@ -51,13 +51,17 @@ package struct ActSummary: CustomStringConvertible {
     return "\(done)\(left)\(failed)\(empty)"
   }
 
-  /// Returns `; empty now: ~/Pictures/old and 2 more folders`; empty without such folders.
+  /// Returns `; empty now: ~/Pictures/old and 2 more folders (find /home/ann/Pictures -type d -empty)`,
+  /// with a command that lists them all; empty without such folders.
   private var empty: String {
     let names = emptied.map(CommonFolder.name(of:)).sorted()
     guard let first = names.first else { return "" }
     let more = names.count - 1
-    return "; empty now: \(first)"
-      + (more == 0 ? "" : " and \(more) more \(more == 1 ? "folder" : "folders")")
+    if more == 0 { return "; empty now: \(first)" }
+    let above = emptied.reduce(into: CommonFolder()) { $0.add($1) }.path ?? []
+    let place = ShellWord(above.isEmpty ? "/" : String(decoding: above, as: UTF8.self))
+    return "; empty now: \(first) and \(more) more \(more == 1 ? "folder" : "folders")"
+      + " (find \(place) -type d -empty)"
   }
 
   /// Returns `sent 3 files (4 MB) to https://example.org; 2 were sent before`; nil without upload.

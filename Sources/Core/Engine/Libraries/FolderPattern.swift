@@ -5,10 +5,12 @@ internal import Platform
 struct FolderPattern {
   private let names: [String]
   private let isAbsolute: Bool
+  private let ignoresCase: Bool
 
-  init(_ pattern: String) {
-    names = pattern.pathNames.map(String.init)
+  init(_ pattern: String, ignoresCase: Bool = false) {
+    names = (ignoresCase ? CaseFolding.fold(pattern) : pattern).pathNames.map(String.init)
     isAbsolute = pattern.hasPrefix("/")
+    self.ignoresCase = ignoresCase
   }
 
   /// True if a part of the pattern is `**`.
@@ -52,16 +54,18 @@ struct FolderPattern {
 
   private func matches(_ path: [Substring], from starts: [[Substring]]) -> Bool {
     starts.contains { start in
-      path.starts(with: start) && Self.matches(names[...], path.dropFirst(start.count))
+      guard path.starts(with: start) else { return false }
+      let rest = path.dropFirst(start.count).map(String.init)
+      return Self.matches(names[...], (ignoresCase ? rest.map { CaseFolding.fold($0) } : rest)[...])
     }
   }
 
   private static func matches(
-    _ pattern: ArraySlice<String>, _ names: ArraySlice<Substring>
+    _ pattern: ArraySlice<String>, _ names: ArraySlice<String>
   ) -> Bool {
     guard let first = pattern.first else { return names.isEmpty }
     if first == "**", matches(pattern.dropFirst(), names) { return true }
-    guard let name = names.first.map(String.init) else { return false }
+    guard let name = names.first else { return false }
     if first == "**" { return matches(pattern, names.dropFirst()) }
     return (first == name || fnmatch(first, name, 0) == 0)
       && matches(pattern.dropFirst(), names.dropFirst())

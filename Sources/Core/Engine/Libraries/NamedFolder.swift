@@ -1,67 +1,108 @@
 internal import Platform
 
 /// The folders that a text names, for options and for values of rules alike: an absolute path, one
-/// from the home folder (`~/`), from the working folder or from the root of a library, or the name
-/// of a library's own folder.
+/// from the home folder (`~/`) or from the working folder (`./`, `../`), a folder in the root of a
+/// library, else one from the working folder, or the name of a library's own folder.
 package struct NamedFolder {
+  private let name: String
   /// The folders that exist; several if libraries have one of that name.
-  package private(set) var folders: [FolderPath]
+  package private(set) var folders: [FolderPath] = []
+  /// A folder from the working folder that has the name of another in a library; nil without one.
+  private var rival: FolderPath?
 
   /// - Parameter libraries: The paths of the libraries; a folder of the working folder counts before
-  ///   others only if it is in one of them, or has one in it.
+  ///   a library's own name only if it is in one of them, or has one in it.
   package init(_ name: String, in libraries: [String]) {
+    self.name = name
     let given = Self.expanded(name)
     let here = FolderPath(real: given)
     let roots = libraries.map { FolderPath(real: Self.expanded($0)) }
-    folders = []
-    if given.hasPrefix("/") {
-      folders = [here]
-    } else {
-      let isNear = roots.contains { here.isWithin($0) || $0.isWithin(here) }
-      let inner = libraries.map { FolderPath(real: Self.expanded($0) + "/" + given) }
-      for folder in (isNear ? [here] : []) + inner
-      where folder.isThere && !folders.contains(folder) {
-        folders.append(folder)
-      }
+    if !Self.isAnchored(given) {
+      let isNear = here.isThere && roots.contains { here.isWithin($0) || $0.isWithin(here) }
+      take(
+        libraries.map { FolderPath(real: Self.expanded($0) + "/" + given) },
+        else: isNear ? [here] : [])
       if folders.isEmpty { folders = roots.filter { $0.isThere && $0.isCalled(given) } }
-      if folders.isEmpty { folders = [here] }
     }
-    folders.removeAll { !$0.isThere }
-    if folders.isEmpty { folders = Self.matches(of: given, in: libraries, roots) }
+    if folders.isEmpty, here.isThere { folders = [here] }
+    if folders.isEmpty { takeMatches(of: given, in: libraries, roots) }
+  }
+
+  /// The message about a name that means one folder in a library and another from the working
+  /// folder; nil for all others.
+  package var doubt: String? {
+    guard let rival else { return nil }
+    let inner = folders.map { "\"\($0.path)\"" }
+    return "the folder \"\(name)\" is in doubt: it is \(inner.joined(separator: " and ")) in the"
+      + " library, and \"\(rival.path)\" from here; name it as \(inner[0]) or \"./\(name)\""
+  }
+
+  /// Takes the folders of libraries, else those from the working folder.
+  private mutating func take(_ inner: [FolderPath], else near: [FolderPath]) {
+    for folder in inner where folder.isThere && !folders.contains(folder) {
+      folders.append(folder)
+    }
+    if folders.isEmpty { folders = near } else { rival = near.first { !folders.contains($0) } }
   }
 
   /// Returns up to `most` folders further down in the libraries that `**/` in front of the text would
   /// name; gives up after two seconds.
   package static func inner(_ name: String, in libraries: [String], most: Int) -> [FolderPath] {
-    let isRelative = !expanded(name).hasPrefix("/") && !name.hasPrefix("**/")
-    let roots = libraries.map { FolderPath(real: expanded($0)) }
-    return isRelative
-      ? FolderPattern("**/" + name).folders(in: roots, most: most, within: .seconds(2)) : []
+    isAnchored(expanded(name)) || name.hasPrefix("**/")
+      ? [] : further(down: FolderPattern("**/" + name), in: libraries, most: most)
   }
 
-  /// Returns the folders of libraries that a pattern such as `Downloads/takeout*` means.
-  private static func matches(
-    of pattern: String, in libraries: [String], _ roots: [FolderPath]
+  /// Returns the folder in the libraries that the text would name with other capitals; gives up after
+  /// two seconds.
+  package static func similar(_ name: String, in libraries: [String]) -> FolderPath? {
+    let given = expanded(name)
+    let pattern = isAnchored(given) || name.hasPrefix("**/") ? given : "**/" + given
+    return further(down: FolderPattern(pattern, ignoresCase: true), in: libraries, most: 1).first
+  }
+
+  private static func further(
+    down pattern: FolderPattern, in libraries: [String], most: Int
   ) -> [FolderPath] {
-    guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return [] }
+    let roots = libraries.map { FolderPath(real: expanded($0)) }
+    return pattern.folders(in: roots, most: most, within: .seconds(2))
+  }
+
+  /// Takes the folders of libraries that a pattern such as `Downloads/takeout*` means.
+  private mutating func takeMatches(
+    of pattern: String, in libraries: [String], _ roots: [FolderPath]
+  ) {
+    guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return }
     let wanted = FolderPattern(pattern)
-    if wanted.isOfAnyDepth { return wanted.folders(in: roots) }
-    let starts = libraries.map {
-      expanded($0).escaping(["*": "\\*", "?": "\\?", "[": "\\[", "\\": "\\\\"]) + "/"
+    if wanted.isOfAnyDepth {
+      folders = wanted.folders(in: roots)
+      return
     }
+    let starts = libraries.map {
+      Self.expanded($0).escaping(["*": "\\*", "?": "\\?", "[": "\\[", "\\": "\\\\"]) + "/"
+    }
+    take(
+      Self.isAnchored(pattern) ? [] : starts.flatMap { Self.matches(of: $0 + pattern, in: roots) },
+      else: Self.matches(of: pattern, in: roots))
+  }
+
+  /// Returns the folders below the roots that match a pattern from the working folder or from `/`.
+  private static func matches(of pattern: String, in roots: [FolderPath]) -> [FolderPath] {
     var folders: [FolderPath] = []
-    for start in pattern.hasPrefix("/") ? [""] : [""] + starts {
-      var found = glob_t()
-      defer { globfree(&found) }
-      guard glob(start + pattern, 0, nil, &found) == 0 else { continue }
-      for place in 0..<Int(found.gl_pathc) {
-        guard let path = found.gl_pathv[place].map({ FolderPath(real: String(cString: $0)) }),
-          path.isThere, !folders.contains(path), roots.contains(where: { path.isWithin($0) })
-        else { continue }
-        folders.append(path)
-      }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    for place in 0..<Int(found.gl_pathc) {
+      guard let path = found.gl_pathv[place].map({ FolderPath(real: String(cString: $0)) }),
+        path.isThere, !folders.contains(path), roots.contains(where: { path.isWithin($0) })
+      else { continue }
+      folders.append(path)
     }
     return folders
+  }
+
+  /// Returns true for a path from `/`, or from the working folder by `.` or `..`.
+  private static func isAnchored(_ path: String) -> Bool {
+    path.hasPrefix("/") || path.pathNames.first == "." || path.pathNames.first == ".."
   }
 
   private static func expanded(_ path: String) -> String {

@@ -3,12 +3,12 @@ package struct CommonFolder: Equatable, Sendable {
   /// The folder's path; nil without files, empty for the root.
   package private(set) var path: [UInt8]?
 
-  init() {}
+  package init() {}
 
   /// The folder of one file.
   init(of file: [UInt8]) { add(file) }
 
-  mutating func add(_ file: [UInt8]) {
+  package mutating func add(_ file: [UInt8]) {
     let slash = UInt8(ascii: "/")
     let folder = file[..<(file.lastIndex(of: slash) ?? file.startIndex)]
     guard let path, path != Array(folder) else {

@@ -61,7 +61,8 @@ package struct LibraryChoice {
     return false
   }
 
-  private var isOfCommandLine: Bool {
+  /// True if the command line names the libraries.
+  var isOfCommandLine: Bool {
     switch source {
     case .option, .arguments: true
     case .variable, .configuration, .guess: false

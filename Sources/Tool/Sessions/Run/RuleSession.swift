@@ -82,7 +82,7 @@ package struct RuleSession {
     prepared.context.stepObserver = trace?.steps
     let readsInput = prepared.rule.plan.input.isStandardInput
     if readsInput, prepared.rule.paths.isEmpty { try checkInput() }
-    defer { if !readsInput, !subject.isInput { noteUnreadInput() } }
+    defer { if !readsInput, !subject.isInput { noteUnreadInput(of: prepared) } }
     try ask(prepared: &prepared, by: redirect, display)
     if request.shard.isPartial {
       try runShard(of: prepared)
@@ -255,14 +255,21 @@ package struct RuleSession {
     messages.writeHint(summary)
   }
 
-  /// Writes a hint if a pipe to standard input has bytes, which the run does not read.
-  private func noteUnreadInput() {
+  /// Writes a hint if a pipe to standard input has bytes, which the run does not read; a message if
+  /// it acts on a library that the command line does not name.
+  private func noteUnreadInput(of prepared: PreparedRule) {
     var facts = stat()
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard fstat(STDIN_FILENO, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO,
       poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0
     else { return }
-    messages.writeHint("nothing read what came by the pipe; \"-\" behind the command reads it")
+    let note = "nothing read what came by the pipe; \"-\" behind the command reads it"
+    let isMistakable = prepared.rule.acts && !prepared.libraries.isOfCommandLine
+    if isMistakable, !self.request.isQuiet {
+      messages.write(note)
+    } else {
+      messages.writeHint(note)
+    }
   }
 
   /// Returns the page's notifier for a run that a page shows; nil if the command line names one.

@@ -278,12 +278,16 @@ extension FindQuery {
         "--count-by", value: "field",
         help: """
           Print how many assets there are for each value of a field, or of a text with fields in \
-          braces: camera-model, year, folder, '{localDate:%Y-%m}'. May be repeated; --sort, --limit \
-          and --offset then choose among these rows.
+          braces: camera-model, year, folder, '{localDate:%Y-%m}'. Several are repeated, or fields \
+          with commas between; --sort, --limit and --offset then choose among these rows.
           """, isRepeated: true
       ) { query, text in
-        let isWritten = text.contains("{") || CountWord.includes(text)
-        query.countedBy.append((text, isWritten ? text : query.key(text)))
+        let isTemplate = text.contains("{")
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        for name in isTemplate ? [text] : names {
+          let isWritten = isTemplate || CountWord.includes(name)
+          query.countedBy.append((name, isWritten ? name : query.key(name)))
+        }
       },
     ] + flags.map(entry)
   }

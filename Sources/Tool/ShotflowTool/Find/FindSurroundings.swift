@@ -11,23 +11,32 @@ struct FindSurroundings {
 
   /// Returns patterns of which the path of a file below a folder matches one.
   ///
-  /// - Throws: ``UsageProblem`` if the folder does not exist; it names folders further down.
+  /// - Throws: ``UsageProblem`` if the folder does not exist, with folders further down or with other
+  ///   capitals, or if the name means another folder from here.
   func patterns(ofFolder name: String, isExcluded: Bool) throws(UsageProblem) -> [String] {
-    let folders = NamedFolder(name, in: libraries).folders
-    if folders.isEmpty {
-      let inner = NamedFolder.inner(name, in: libraries, most: 3)
-        .map { "\"\(CommonFolder.name(of: Array($0.path.utf8)))\"" }
-      let word = ShellWord((isExcluded ? "!" : "") + "**/" + name)
+    let named = NamedFolder(name, in: libraries)
+    if let doubt = named.doubt { throw UsageProblem(doubt) }
+    if named.folders.isEmpty {
       throw UsageProblem(
         "--in names a folder, and there is no folder \"\(name)\""
-          + (inner.isEmpty ? "" : "; --in \(word) names \(inner.joined(separator: ", "))"))
+          + remedy(for: name, isExcluded: isExcluded))
     }
-    return folders.map { folder in
+    return named.folders.map { folder in
       let path = folder.path.flatMap { character in
         ["*", "?", "[", "\\"].contains(character) ? ["\\", character] : [character]
       }
       return String(path) + (path == ["/"] ? "*" : "/*")
     }
+  }
+
+  private func remedy(for name: String, isExcluded: Bool) -> String {
+    func shown(_ folder: FolderPath) -> String { CommonFolder.name(of: Array(folder.path.utf8)) }
+    let inner = NamedFolder.inner(name, in: libraries, most: 3).map { "\"\(shown($0))\"" }
+    if inner.isEmpty {
+      return NearestName.remedy(NamedFolder.similar(name, in: libraries).map(shown))
+    }
+    let word = ShellWord((isExcluded ? "!" : "") + "**/" + name)
+    return "; --in \(word) names \(inner.joined(separator: ", "))"
   }
 }
 
