@@ -102,6 +102,8 @@ import Testing
     (["--screenshots"], "mediaSubtypes = \"photoScreenshot\""),
     (["--photos", "--videos"], "mediaType = { \"image\", \"video\" }"),
     (["--favorites", "--videos"], "isFavorite = true, mediaType = \"video\""),
+    (["--bursts"], "representsBurst = true"),
+    (["--no-bursts"], "none = { { representsBurst = true } }"),
     (["--no-screenshots"], "none = { { mediaSubtypes = \"photoScreenshot\" } }"),
     (["--within", "7d"], "creationDate = within(\"7d\")"),
     (["--sort", "-creation-date,filename"], "sortedBy = { \"-creationDate\", \"filename\" }"),

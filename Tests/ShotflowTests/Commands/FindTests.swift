@@ -208,6 +208,20 @@ import Testing
           + " \"smartAlbumScreenshots\""), "\(result.errorText)")
   }
 
+  @Test func aTitleNamesTheSmartAlbumWhereNoOtherHasIt() async throws {
+    try world.picture(seed: 5)
+    let one = try await find("--album", "Screenshots", "--limit", "1")
+    #expect(try names(one) == [ProgramWorld.screenshot], "\(one.errorText)")
+    let both = try await find("--album", "Screenshots", "--album", "Holiday")
+    #expect(try names(both) == [ProgramWorld.screenshot, "b.png", "c.png"], "\(both.errorText)")
+    let hidden = try await find("--album", "Hidden")
+    #expect(hidden.status == .exited(66))
+    #expect(hidden.errorText.contains("\"smartAlbumAllHidden\""), "\(hidden.errorText)")
+    try world.picture("d.png", seed: 6, in: "other/Screenshots")
+    let each = try await find("--album", "Screenshots", "-l", world.path("other"))
+    #expect(try names(each) == [ProgramWorld.screenshot, "d.png"], "\(each.errorText)")
+  }
+
   @Test func placesHaveNamesInTheSettings() async throws {
     try world.directory.write(
       "return { places = { home = { 52.52, 13.40, \"2km\" } } }\n",
