@@ -63,6 +63,8 @@ import Testing
     (["--taken", "2024"], "creationDate = year(2024)"),
     (["--taken", "2024-12"], "creationDate = month(\"2024-12\")"),
     (["--creation-date", "2024-12-31"], "creationDate = on(\"2024-12-31\")"),
+    (["--taken", "2024/12/31"], "creationDate = on(\"2024-12-31\")"),
+    (["--taken", "2024/11..2024/12/24"], "creationDate = between(\"2024-11-01\", \"2024-12-24\")"),
     (["--taken", "today"], "creationDate = on(\"today\")"),
     (["--taken", "2w"], "creationDate = within(\"2w\")"),
     (["--within", "30s"], "creationDate = within(\"30s\")"),

@@ -91,7 +91,14 @@ import Testing
     (["--libary", "x"], "did you mean \"--library\"?"),
     (["--media-type", "imag"], "mediaType is never \"imag\"; did you mean \"image\"?"),
     (["--pixel-width", "wide"], "pixelWidth is a whole number, not \"wide\""),
-    (["--taken", "soon"], "creationDate is a date such as \"2024-12-31\", not \"soon\""),
+    (
+      ["--taken", "soon"],
+      "--taken takes a date such as 2024-12-31, 2024-12 or 7d, or a range such as"
+        + " 2024-12-24..2024-12-31, not \"soon\""
+    ),
+    (["--added", "2023-08-12..13"], "--added takes a date such as"),
+    (["--creation-date", "2024-02-30"], "--creation-date takes a date such as"),
+    (["--before", "soon"], "--before takes a date such as 2024-12-31 or 2024-12, not \"soon\""),
     (["--near", "1,2"], "near takes 3 values (latitude, longitude, distance), not 2"),
     (["--near", "91,2,3km"], "near takes a latitude from -90 to 90, not 91"),
     (["--sort", "-creationDat"], "no field called \"creationDat\" to sort by; did you mean"),
