@@ -384,7 +384,10 @@ import Testing
       JPEGPicture(width: 8, height: 8), to: "IMG-20210105-WA0001.jpg", modified: written)
     try folder.write(
       JPEGPicture(width: 8, height: 8), to: "IMG-20210107-WA0001.jpg", modified: written)
-    #expect(try creation("IMG-20210105-WA0001.jpg")[1] == "fileSystem")
+    try folder.write(JPEGPicture(width: 8, height: 8), to: "plain.jpg", modified: written)
+    let date = try creation("IMG-20210105-WA0001.jpg")
+    #expect(date[1] == "filename")
     #expect(try creation("IMG-20210107-WA0001.jpg")[1] == "filename")
+    #expect(try creation("plain.jpg") == [date[0], "fileSystem"])
   }
 }

@@ -91,7 +91,14 @@ import Testing
     (["--libary", "x"], "did you mean \"--library\"?"),
     (["--media-type", "imag"], "mediaType is never \"imag\"; did you mean \"image\"?"),
     (["--pixel-width", "wide"], "pixelWidth is a whole number, not \"wide\""),
-    (["--taken", "soon"], "creationDate is a date such as \"2024-12-31\", not \"soon\""),
+    (
+      ["--taken", "soon"],
+      "--taken takes a date such as 2024-12-31, 2024-12 or 7d, or a range such as"
+        + " 2024-12-24..2024-12-31, not \"soon\""
+    ),
+    (["--added", "2023-08-12..13"], "--added takes a date such as"),
+    (["--creation-date", "2024-02-30"], "--creation-date takes a date such as"),
+    (["--before", "soon"], "--before takes a date such as 2024-12-31 or 2024-12, not \"soon\""),
     (["--near", "1,2"], "near takes 3 values (latitude, longitude, distance), not 2"),
     (["--near", "91,2,3km"], "near takes a latitude from -90 to 90, not 91"),
     (["--sort", "-creationDat"], "no field called \"creationDat\" to sort by; did you mean"),
@@ -206,6 +213,20 @@ import Testing
       result.errorText.contains(
         "took the album \"Screenshots\" of \"\(world.library)\"; the smart album of that title is"
           + " \"smartAlbumScreenshots\""), "\(result.errorText)")
+  }
+
+  @Test func aTitleNamesTheSmartAlbumWhereNoOtherHasIt() async throws {
+    try world.picture(seed: 5)
+    let one = try await find("--album", "Screenshots", "--limit", "1")
+    #expect(try names(one) == [ProgramWorld.screenshot], "\(one.errorText)")
+    let both = try await find("--album", "Screenshots", "--album", "Holiday")
+    #expect(try names(both) == [ProgramWorld.screenshot, "b.png", "c.png"], "\(both.errorText)")
+    let hidden = try await find("--album", "Hidden")
+    #expect(hidden.status == .exited(66))
+    #expect(hidden.errorText.contains("\"smartAlbumAllHidden\""), "\(hidden.errorText)")
+    try world.picture("d.png", seed: 6, in: "other/Screenshots")
+    let each = try await find("--album", "Screenshots", "-l", world.path("other"))
+    #expect(try names(each) == [ProgramWorld.screenshot, "d.png"], "\(each.errorText)")
   }
 
   @Test func placesHaveNamesInTheSettings() async throws {

@@ -155,6 +155,30 @@ import Testing
     #expect(result.lines.last?.hasPrefix("result   left out by ") == true, "\(result.text)")
   }
 
+  @Test(arguments: [
+    "FILE", "find FILE", "find FILE --photos", "find --photos FILE", "--photos FILE",
+    "FILE -l home/Pictures",
+  ])
+  func aLineWithoutARuleIsAboutFind(line: String) async throws {
+    try world.directory.write("Dear Ann,", to: "home/Pictures/letter.txt")
+    func why(_ name: String) async throws -> ProgramResult {
+      let words = line.split(separator: " ").map { $0 == "FILE" ? name : String($0) }
+      return try await world.program(["why"] + words).result()
+    }
+    let letter = try await why("home/Pictures/letter.txt")
+    #expect(letter.text.contains("it is neither a picture nor a movie"), "\(letter.errorText)")
+    let picture = try await why("home/Pictures/a.png")
+    #expect(picture.lines.last == "result   comes through", "\(picture.errorText)")
+  }
+
+  @Test(arguments: ["recent", "find", "find --photos"])
+  func whyAsksForThePicture(line: String) async throws {
+    let result = try await world.program(["why"] + line.split(separator: " ").map(String.init))
+      .result()
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains("name a picture first"), "\(result.errorText)")
+  }
+
   /// The name of a rule behind options, and the text of one, are no options of `find`.
   @Test(arguments: [["--limit", "3", "recent"], ["--videos", "recent"], ["-e", "return 1"]])
   func aRuleBehindOptionsIsMeant(words: [String]) async throws {

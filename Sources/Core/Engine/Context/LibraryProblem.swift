@@ -8,6 +8,8 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
   case notPermitted(String)
   case noAlbum(String)
+  /// A library has no album of a name that is the title of a smart album.
+  case smartAlbum(CollectionSubtype, String)
 
   /// Creates the problem of a library that can't be read.
   ///
@@ -29,7 +31,8 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   ) -> LibraryProblem {
     let message = "\"\(library)\" has no album \"\(name)\""
     if let smart = CollectionSubtype.allCases.first(where: { $0.title == name }) {
-      return .noAlbum(message + "; the smart album of that title is \"\(smart.rawValue)\"")
+      return .smartAlbum(
+        smart, message + "; the smart album of that title is \"\(smart.rawValue)\"")
     }
     return .noAlbum(message + NearestName.remedy(NearestName.of(name, among: candidates)))
   }
@@ -37,7 +40,7 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notNamed(let message), .notFound(let message), .notPermitted(let message),
-      .noAlbum(let message):
+      .noAlbum(let message), .smartAlbum(_, let message):
       message
     }
   }

@@ -22,10 +22,29 @@ package struct LibraryReader {
     }
   }
 
-  /// Returns the assets of a library, and the tests that the run still has to evaluate.
+  /// Returns the assets of a library, and the tests that the run still has to evaluate. The title of
+  /// a smart album names that one where the library has no album of that name.
   ///
   /// - Throws: ``LibraryProblem`` when it can't be read or has no such album.
   package func answer(of library: any OpenedLibrary, at place: LibraryPlace) throws -> Answer {
+    do {
+      return try answerAsNamed(of: library, at: place)
+    } catch LibraryProblem.smartAlbum(let smart, _) where smart != .smartAlbumAllHidden {
+      // Hidden assets need a permission that only the subtype asks for.
+      var named = fetch
+      named.album = smart.rawValue
+      let answer = try LibraryReader(named, in: context).answerAsNamed(of: library, at: place)
+      // Another library of the run may have an album of the title, so no test is left to the run.
+      let tests = PredicateProgram(answer.residual)
+      return Answer(
+        reader: ChosenReader(answer.reader) { tests.matches($0) }, residual: .always,
+        isOrdered: answer.isOrdered, skipped: answer.skipped, notes: answer.notes)
+    }
+  }
+
+  private func answerAsNamed(
+    of library: any OpenedLibrary, at place: LibraryPlace
+  ) throws -> Answer {
     let kind = library.kind
     var asked = fetch
     var tests = [fetch.membership, fetch.predicate]

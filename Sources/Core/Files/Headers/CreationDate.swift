@@ -90,7 +90,7 @@ package struct CreationDate {
           wallClockMilliseconds: named.wallClockMilliseconds, written: written.milliseconds))
     let day = start..<start.advanced(byMilliseconds: 86_400_000)
     if named.precision == .day, day.contains(written) {
-      self.init(written, .fileSystem, isMoment: true)
+      self.init(written, .filename, isMoment: true)
     } else {
       self.init(start, .filename, isMoment: moment != nil)
     }

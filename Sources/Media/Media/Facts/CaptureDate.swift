@@ -59,7 +59,7 @@ public enum CreationDateSource: String, Sendable, CaseIterable {
   case quicktime
   /// The header of a movie that does not belong to QuickTime's family.
   case movie
-  /// The file's name.
+  /// The file's name; of one with a day alone, with the file's own time of that day.
   case filename
   /// The file's modification time.
   case fileSystem

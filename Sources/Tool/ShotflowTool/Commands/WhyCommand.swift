@@ -7,9 +7,8 @@ struct WhyCommand: RuleCommand {
     """
     The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
     can stand behind the asset as they are; options of its output do nothing here. The rule may \
-    stand first, too; options of "find" may stand in its place. A file outside of the library \
-    is looked at in its folder. Each test is \
-    shown with the value that decides it:
+    stand first, too; without one, "find" with the options that you type is meant. A file outside \
+    of the library is looked at in its folder. Each test is shown with the value that decides it:
 
       shotflow why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z
     """,
@@ -28,7 +27,11 @@ struct WhyCommand: RuleCommand {
     return [asset] + lineEntries()
   }
 
-  func validate() throws(UsageProblem) { try line.checkRule() }
+  func validate() throws(UsageProblem) {
+    if line.rule == nil {
+      throw UsageProblem("name a picture first, then a rule or options of \"find\"")
+    }
+  }
 
   func run(in tool: Tool) throws {
     var (asset, line) = (asset, line)
@@ -50,31 +53,39 @@ struct WhyCommand: RuleCommand {
       || RuleFolders.isName(word) && tool.ruleFolders.rule(named: word, from: origin) != nil
   }
 
-  /// Returns the asset and the options of `find` in the words of a line about `find`, which it names
-  /// or means by an option that no other command has; nil for a line about a rule.
+  /// Returns the asset and the options of `find` in the words of a line that names `find`, has an
+  /// option that no other command has, or names no rule; nil for a line about a rule.
   static func query(
     in words: ArraySlice<String>, _ tool: Tool
   ) -> (asset: String, options: [String])? {
-    guard let asset = words.first else { return nil }
-    let options = Array(words.dropFirst())
-    if options.first == FindCommand.text.name { return (asset, Array(options.dropFirst())) }
-    guard !asset.hasPrefix("-"), options.first?.hasPrefix("-") == true, !isRule(asset, in: tool)
-    else { return nil }
+    let name = FindCommand.text.name
+    if let asset = words.first, words.dropFirst().first == name {
+      return (asset, Array(words.dropFirst(2)))
+    }
     let ofRules = RuleOptions.entries.map(\.input) + [.help]
     let ofFind = FindCommand.entries(in: tool).map(\.input)
     let shared = Set((RunRequest.options + RunRequest.hiddenShardOptions).flatMap(\.input.names))
     let reader = WordReader(ofRules + ofFind)
-    var rest = options[...]
-    var isQuery = false
+    var isQuery = words.first == name
+    var rest = isQuery ? words.dropFirst() : words
+    var options = Array(rest)
+    var asset: String?
     while let part = reader.next(in: &rest) {
       switch part {
       case .option(let place, _), .valueless(let place), .denial(let place):
         guard place >= ofRules.count else { return nil }
         isQuery = isQuery || shared.isDisjoint(with: ofFind[place - ofRules.count].names)
-      case .argument(let word): if isRule(word, in: tool) { return nil }
+      case .argument(let word):
+        if isRule(word, in: tool) { return nil }
+        if asset == nil {
+          asset = word
+          options.remove(at: options.count - rest.count - 1)
+        } else if !isQuery {
+          return nil
+        }
       case .unknown, .end: break
       }
     }
-    return isQuery ? (asset, options) : nil
+    return asset.map { ($0, options) }
   }
 }

@@ -132,6 +132,7 @@ struct FindFlag {
     ("live-photos", "mediaSubtypes", "photoLive"),
     ("panoramas", "mediaSubtypes", "photoPanorama"),
     ("selfies", "isSelfie", "true"), ("favorites", "isFavorite", "true"),
+    ("bursts", "representsBurst", "true"),
   ]
   /// The options for the shape of a picture, as values of `pixelHeight`.
   private static let shapes = [

@@ -45,7 +45,11 @@ extension FindQuery {
     case .test(let word, let field):
       return try option.texts.map { (text) throws(UsageProblem) in
         let named = word == "near" ? try NamedPlace.near(text, among: surroundings.places) : nil
-        return FindValue(named ?? FindValue.call(word, text, of: field.type))
+        let value = FindValue(named ?? FindValue.call(word, text, of: field.type))
+        if word == "before" || word == "after" {
+          try checkDate(in: value, text, of: option, "2024-12-31 or 2024-12")
+        }
+        return value
       }
     case .folder:
       var values: [FindValue] = []
@@ -67,11 +71,28 @@ extension FindQuery {
       let parts =
         option.field.knownTexts == nil ? [text] : text.split(separator: ",").map(String.init)
       for part in parts {
-        values.append(
-          FindValue(part, for: option.field, isCaseSensitive: isCaseSensitive, key: key))
+        let value = FindValue(
+          part, for: option.field, isCaseSensitive: isCaseSensitive, key: key)
+        if option.field.type == .date {
+          try checkDate(
+            in: value, part, of: option,
+            "2024-12-31, 2024-12 or 7d, or a range such as 2024-12-24..2024-12-31")
+        }
+        values.append(value)
       }
     }
     return values
+  }
+
+  /// Throws ``UsageProblem`` if a value has another text in place of a date or of a field of dates.
+  private func checkDate(
+    in value: FindValue, _ text: String, of option: FieldOption, _ examples: String
+  ) throws(UsageProblem) {
+    let fields = flags.compactMap {
+      if case .field(let field) = $0.meaning, field.type == .date { field.name } else { nil }
+    }
+    if value.dateTexts.allSatisfy({ WrittenDate($0) != nil || fields.contains($0) }) { return }
+    throw UsageProblem("--\(option.flag.name) takes a date such as \(examples), not \"\(text)\"")
   }
 
   private static func oneOf(_ values: [FindValue]) -> ArgumentValue {
@@ -80,6 +101,18 @@ extension FindQuery {
 }
 
 extension FindValue {
+  /// The texts of the value that are dates or names of fields.
+  fileprivate var dateTexts: [String] {
+    let values: [ArgumentValue] =
+      switch argument {
+      case .test(let call): ["month", "within"].contains(call.name) ? [] : call.arguments
+      default: [argument]
+      }
+    return values.compactMap { value in
+      if case .text(let text) = value, text != "today", text != "yesterday" { text } else { nil }
+    }
+  }
+
   fileprivate init(_ argument: ArgumentValue, isExcluded: Bool = false) {
     (self.argument, self.isExcluded) = (argument, isExcluded)
   }

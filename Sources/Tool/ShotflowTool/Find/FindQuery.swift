@@ -21,7 +21,7 @@ struct FindQuery {
   /// The options of a filter that name libraries, with whose files assets are compared.
   private(set) var compared: [ArgumentMember] = []
   private(set) var options: [FieldOption] = []
-  private let flags: [FindFlag]
+  let flags: [FindFlag]
   /// True if an argument is `-`, for standard input.
   private var hasInputWord = false
 

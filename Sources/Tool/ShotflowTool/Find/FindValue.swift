@@ -182,6 +182,8 @@ struct FindDate {
     func call(_ word: String, _ argument: ArgumentValue) -> ArgumentValue {
       .test(TestCall(name: word, arguments: [argument], line: 0))
     }
+    // 2024/12/31 is in the same order.
+    let text = text.dropFirst(4).first == "/" ? text.replacing("/", with: "-") : text
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if text == "today" || text == "yesterday" {
       (test, first, last) = (call("on", .text(text)), text, text)
