@@ -20,7 +20,7 @@ package enum FamiliarWord {
     comment: userComment, description
     convert, copy, resize, shrink: export
     created, creation, datetaken, datetime, shot: taken, creationDate
-    date, day, month, on, year: taken, localDate
+    date, day, month, on, taken, year: taken, localDate
     dedup, dupes, dups: duplicates
     delete, discard, trash: trash, moveTo
     dimensions, resolution: pixelWidth
