@@ -379,9 +379,11 @@ final class TransferInstance: StepInstance {
   }
 
   private func record(_ plan: TransferPlan, on asset: Asset) {
+    let main = plan.parts.first
     asset.note(
       ActRecord.Action(
-        stage: step.name, path: plan.parts.first?.path,
+        stage: step.name, path: main?.path,
+        byteCount: main.flatMap { $0.file.isMade ? $0.file.file.status.size : nil },
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 
