@@ -172,7 +172,8 @@ extension RuleOption {
     guard let choices else { return value }
     func choice(_ text: String) throws(RuleOptionProblem) -> String {
       if choices.contains(text) { return text }
-      guard let meant = FamiliarWord.meaning(of: text, among: choices) else {
+      let same = choices.first { $0.lowercased() == text.lowercased() }
+      guard let meant = same ?? FamiliarWord.meaning(of: text, among: choices) else {
         throw problem(with: text)
       }
       return meant

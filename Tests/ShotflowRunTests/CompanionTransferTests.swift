@@ -93,6 +93,10 @@ import Testing
   /// An edit that was copied with its original is an asset, too, and was not in place before.
   @Test func whatWentAlongIsCountedOnce() async throws {
     try write("IMG_1.JPG", "IMG_E1.JPG")
+    let tried = try await run("copy { to = \"x/\" }", "--out", world.path("out"), "--dry-run")
+    #expect(
+      tried.errorText.ranges(of: "IMG_E1.JPG\" to \"").count == 1
+        && !tried.errorText.contains("which is there"), "\(tried.errorText)")
     let first = try await run("copy { to = \"x/\" }", "--out", world.path("out"))
     #expect(
       first.errorText.contains("copied 2 files") && !first.errorText.contains("in place"),

@@ -60,8 +60,8 @@ import Testing
     #expect(found.text == "\(count)\n")
   }
 
-  @Test func aChoiceHasThem() async throws {
-    let made = try await run("export", "--as", "jpg", "--to", "out")
+  @Test(arguments: ["jpg", "JPG", "JPEG"]) func aChoiceHasThem(_ format: String) async throws {
+    let made = try await run("export", "--as", format, "--to", "out")
     #expect(made.status == .exited(0), "\(made.errorText)")
     let names = try world.contents(of: "out").keys
     #expect(names.count == 3 && names.allSatisfy { $0.hasSuffix(".jpeg") || $0.hasSuffix(".jpg") })
@@ -80,6 +80,12 @@ import Testing
     (["find", "--template", "{camera}"], "did you mean \"cameraModel\"?"),
     (["find", "--sort", "siz"], "no field called \"siz\" to sort by"),
     (["rename", "--to", "{name}"], "did you mean \"filename\"?"),
+    (["rename", "--to", "{date}"], "did you mean \"{localDate:%Y-%m-%d}\"?"),
+    (["rename", "--to", "{taken:%F}_{n}"], "did you mean \"{localDate:%F}\"?"),
+    (["organise", "--to", "out/{size}"], "did you mean \"fileSize\"?"),
+    (["find", "--no-gps"], "did you mean \"--no-location\"?"),
+    (["export", "--no-place"], "did you mean \"--no-location\"?"),
+    (["organise", "--print"], "did you mean \"--dry-run\"?"),
     (["export", "--width", "9"], "did you mean \"--size\"?"),
     (["damaged", "--trash"], "the rule has no option \"--trash\"; did you mean \"--move-to\"?"),
     (["dupes"], "did you mean \"duplicates\"?"),

@@ -60,6 +60,25 @@ import Testing
     #expect(third.errorText.contains("; 2 files were in place; undo with"), "\(third.errorText)")
   }
 
+  @Test func equalFilesOfOneRunAreNotCalledInPlace() async throws {
+    try world.picture("a.png", seed: 1, in: "pictures/sub")
+    try age("pictures/sub/a.png")
+    func copy(_ further: String...) async throws -> String {
+      let result = try await world.program(
+        ["organise", "pictures", "--to", "sorted", "--copy", "--allow", "write"] + further
+      ).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      return result.errorText
+    }
+    let tried = try await copy("--dry-run")
+    #expect(tried.contains("dry run: 1 file is the same as another"), "\(tried)")
+    #expect(!tried.contains("which is there") && !tried.contains("in place"), "\(tried)")
+    let first = try await copy()
+    #expect(first.contains("; 1 file is the same as another; undo with"), "\(first)")
+    #expect(first.contains("copied 2 files") && !first.contains("in place"), "\(first)")
+    #expect(try await copy().contains("3 files were in place"))
+  }
+
   @Test func whatLaterStagesGetIsTheRulesChoice() async throws {
     let rule = try world.rule(
       "return pipeline { wants = { write = \"to copy\" }, source {}, copy { to = \"\(world.path("out"))/\" } }"

@@ -1,6 +1,7 @@
 import Foundation
 import PhotosSamples
 import ProgramSupport
+import Samples
 import TerminalSupport
 import TestSupport
 import Testing
@@ -70,6 +71,22 @@ import Testing
     let asked = try await show(
       "organise", "home/pics", "--copy", "--to", "home/new", "--fields", "filename,path")
     #expect(asked.contains("  ~/pics/y.png\r\n"), "\(asked)")
+  }
+
+  @Test func theSizeIsThatOfTheWrittenPicture() async throws {
+    try world.directory.write(
+      JPEGPicture(width: 1600, height: 1200, seed: 3), to: "home/pics/x.jpg")
+    func size(_ words: String...) async throws -> Substring {
+      let table = try await world.program(
+        words + ["--color", "never"], terminal: Terminal(columns: 200)
+      ).result().errorText
+      let size = try Regex(#"[0-9.]+ [kM]?B +image"#).firstMatch(in: table)
+      return table[try #require(size, "\(table)").range]
+    }
+    let written = try await size(
+      "export", "home/pics", "--to", "home/out", "--as", "jpeg", "--size", "20", "--allow", "write")
+    #expect(try await size("find", "home/out") == written)
+    #expect(try await size("find", "home/pics") != written)
   }
 
   @Test func otherPathsBeginAtTheHomeToo() async throws {

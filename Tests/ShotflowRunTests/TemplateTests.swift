@@ -129,6 +129,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [["rename", "--to", "p{n}"], ["organise", "--to", "pictures/Pair/p{n}"]])
+  func aPixelsRawPictureAndItsJPEGGetOneNumber(_ words: [String]) async throws {
+    try world.picture("PXL_1.RAW-01.COVER.jpg", seed: 8, in: "pictures/Pair")
+    try world.directory.write(
+      RawPicture(.dng, width: 64, height: 48), to: "pictures/Pair/PXL_1.RAW-02.ORIGINAL.dng")
+    for _ in 1...2 {
+      let result = try await world.program(words + ["--in", "Pair", "-l", "pictures"]).result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(try files().filter { $0.hasPrefix("Pair/") } == ["Pair/p1.dng", "Pair/p1.jpg"])
+    }
+  }
+
   private static let wrong: [([String], Int32, [String])] = [
     (
       ["rename", "--to", "%Y-%m-%d"], 64,

@@ -63,10 +63,9 @@ enum CountKey: Sendable {
     guard let field = arguments.fields.field(named: name) else {
       // Letters of a date outside of braces are refused as in any other text.
       guard arguments.template(name, of: "by") != nil else { return nil }
-      let nearest = arguments.nearestMember(to: name)
       arguments.note(
         "by takes names of fields, and there is none called \"\(name)\"", token: name,
-        suggestion: nearest.map { $0.contains(":") ? "{\($0)}" : $0 })
+        suggestion: arguments.nearestMember(to: name))
       return nil
     }
     let type = arguments.fields.type(of: field)

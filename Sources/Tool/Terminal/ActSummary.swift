@@ -6,6 +6,7 @@ package struct ActSummary: CustomStringConvertible {
   private let counts: [ActTally.Count]
   private let backups: ActTally.Count?
   private let inPlace: Int
+  private let same: Int
   private let emptied: [[UInt8]]
   private let sent: SentFiles.Tally
   private let unreadable: Int
@@ -22,7 +23,8 @@ package struct ActSummary: CustomStringConvertible {
   ) {
     counts = tally?.counts ?? []
     backups = tally.map(\.backups).flatMap { $0.files > 0 ? $0 : nil }
-    (inPlace, emptied) = (tally?.inPlace ?? 0, tally?.emptied ?? [])
+    (inPlace, same) = (tally?.inPlace ?? 0, tally?.same ?? 0)
+    emptied = tally?.emptied ?? []
     self.sent = sent ?? SentFiles.Tally()
     (self.unreadable, self.failures, self.toolName) = (unreadable, failures, toolName)
     if counts.isEmpty, backups == nil, inPlace == 0, self.sent.receiver == nil { return nil }
@@ -39,7 +41,7 @@ package struct ActSummary: CustomStringConvertible {
     }
     let acts = (counts.map(Self.text) + [backup, Self.text(sent)].compactMap(\.self)).joined(
       separator: ", ")
-    let placed = inPlace == 0 ? [] : [ActTally.inPlace(inPlace)]
+    let placed = ActTally.inPlace(inPlace, same: same)
     let done = ((acts.isEmpty ? [] : [acts]) + placed).joined(separator: "; ")
     let left =
       switch unreadable {

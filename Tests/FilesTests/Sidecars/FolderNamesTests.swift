@@ -106,6 +106,18 @@ import Testing
     #expect(names.namesakes(of: Array("a.dng".utf8)) == [Array("a.jpg".utf8)])
   }
 
+  @Test(arguments: [
+    ("PXL_1.RAW-01.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.dng"),
+    ("PXL_1.RAW-02.ORIGINAL.dng", "PXL_1.RAW-01.COVER.jpg"),
+    ("PXL_2.RAW-02.ORIGINAL.dng", "PXL_2.RAW-01.MP.COVER.jpg"),
+  ])
+  func aPixelsRawPictureIsANamesakeOfItsJPEG(_ name: String, _ other: String) throws {
+    let names = try names(
+      "PXL_1.RAW-01.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.dng", "PXL_2.RAW-01.MP.COVER.jpg",
+      "PXL_2.RAW-02.ORIGINAL.dng", "PXL_1.jpg", "PXL_1.RAW-02.ORIGINAL.xmp")
+    #expect(names.namesakes(of: Array(name.utf8)) == [Array(other.utf8)])
+  }
+
   @Test func namesThatDifferInCaseAreTwoPictures() throws {
     let names = try names("a.jpg", "a.JPG", "a.JPG.pp3", "a.jpg.pp3")
     #expect(companions(of: "a.jpg", in: names) == ["a.jpg.pp3"])

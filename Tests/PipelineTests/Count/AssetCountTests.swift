@@ -149,7 +149,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{year}", "localDate:%Y"), ("{date}", "localDate"), ("{month}", "localDate:%Y-%m"),
+    ("{year}", "{localDate:%Y}"), ("{date}", "{localDate:%Y-%m-%d}"),
+    ("{month}", "{localDate:%Y-%m}"), ("{date:%d.%m.}", "{localDate:%d.%m.}"),
     ("cameraModle", "cameraModel"),
   ])
   func whatWasMeantIsNamed(by: String, meant: String) {

@@ -20,7 +20,7 @@ package enum FamiliarWord {
     comment: userComment, description
     convert, copy, resize, shrink: export
     created, creation, datetaken, datetime, shot: taken, creationDate
-    date, day, month, on, year: taken, localDate
+    date, day, month, on, taken, year: taken, localDate
     dedup, dupes, dups: duplicates
     delete, discard, trash: trash, moveTo
     dimensions, resolution: pixelWidth
@@ -50,9 +50,12 @@ package enum FamiliarWord {
     live, livephoto, livephotos: livePhotos, photoLive
     mime, format: uniformTypeIdentifier
     movie, movies, film, clip: video, videos
+    nocoordinates, nogeo, nogps, noplace: noLocation
     pano, panorama, panoramas: panoramas, photoPanorama
     photo, photos, picture, pictures, img: photos, images, image
     place, where: near, placeName, location
+    preview, simulate: dryRun
+    print: printRule, dryRun
     raw: isRAW
     recording, screenrecording: screenRecordings, videoScreenRecording
     restore, revert: undo

@@ -61,7 +61,8 @@ extension StageArguments {
       guard let field = field(path) else {
         note(
           "in \(name), there is no field called \"\(path)\"", token: path,
-          suggestion: nearestMember(to: path), excerpt: excerpt)
+          suggestion: nearestMember(to: path, in: member.isDate ? excerpt.piece : nil),
+          excerpt: excerpt)
         isSound = false
         continue
       }
@@ -81,14 +82,21 @@ extension StageArguments {
       excerpt: excerpt)
   }
 
-  /// Returns the part of a template that a wrong name probably means, such as `localDate:%Y` for
-  /// `year`; nil if nothing is similar enough.
-  package func nearestMember(to name: String) -> String? {
+  /// Returns the name that a wrong one in a template probably means, such as `fileSize` for `size`;
+  /// for a date with a format, as in `{localDate:%Y}` for `year`, since the whole has colons.
+  /// Returns nil if nothing is similar enough.
+  ///
+  /// - Parameter braces: the braces with the wrong name and a format for it; nil without a format.
+  package func nearestMember(to name: String, in braces: String? = nil) -> String? {
+    guard let near = NearestName.of(name, among: fields.names) else { return nil }
+    guard let field = fields.field(named: near),
+      field == .localDate || fields.type(of: field) == .date
+    else { return near }
+    if let braces { return braces.replacing(name, with: near, maxReplacements: 1) }
     switch name {
-    case "year": "localDate:%Y"
-    case "month": "localDate:%Y-%m"
-    case "day": "localDate:%Y-%m-%d"
-    default: NearestName.of(name, among: fields.names)
+    case "year": return "{\(near):%Y}"
+    case "month": return "{\(near):%Y-%m}"
+    default: return "{\(near):%Y-%m-%d}"
     }
   }
 }

@@ -24,4 +24,23 @@ package enum FilenameStem {
   package static func stem(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: name[..<length(of: name)])
   }
+
+  /// The ends of the stems that a Pixel gives a RAW picture, and the JPEG of the same shot.
+  static let pixelRaw: StaticString = "RAW-02.ORIGINAL"
+  static let pixelPictures: [StaticString] = ["RAW-01.COVER", "RAW-01.MP.COVER"]
+  private static let pixelEnds = [pixelRaw] + pixelPictures
+
+  /// Returns the part of a stem that a RAW picture and its JPEG share: `PXL_1.` of a Pixel's
+  /// `PXL_1.RAW-01.COVER` and `PXL_1.RAW-02.ORIGINAL`, any other stem as it is.
+  package static func sharedByPair(_ stem: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    for end in pixelEnds {
+      let start = stem.count - end.utf8CodeUnitCount
+      guard start > 1, stem[start - 1] == UInt8(ascii: ".") else { continue }
+      let text = UnsafeRawBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount)
+      if EquivalentName.areEqual(UnsafeRawBufferPointer(rebasing: stem[start...]), text) {
+        return UnsafeRawBufferPointer(rebasing: stem[..<start])
+      }
+    }
+    return stem
+  }
 }

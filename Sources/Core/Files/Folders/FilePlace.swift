@@ -78,16 +78,17 @@ package enum FilePlace: Original {
   }
 
   /// Returns a movie in the same folder with the same name but for its extension, or nil.
-  func movieBeside() -> FilePlace? { beside(LivePhotoName.movies) }
+  func movieBeside() -> FilePlace? { beside(LivePhotoName.movies.map(\.description)) }
 
   /// Returns a picture in the same folder with the same name but for its extension, or nil.
-  func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures) }
+  func pictureBeside() -> FilePlace? { beside(LivePhotoName.pictures.map(\.description)) }
 
   /// Returns a picture as cameras write it beside a raw file, see ``pictureBeside()``, or nil; beside
   /// a Pixel's `PXL_1.RAW-02.ORIGINAL.dng` it is `PXL_1.RAW-01.COVER.jpg`.
   func pictureBesideRaw() -> FilePlace? {
     beside(["jpg", "jpeg", "heic", "heif", "hif"])
-      ?? beside(["RAW-01.COVER.jpg", "RAW-01.MP.COVER.jpg"], inPlaceOf: "RAW-02.ORIGINAL.dng")
+      ?? beside(
+        FilenameStem.pixelPictures.map { "\($0).jpg" }, inPlaceOf: "\(FilenameStem.pixelRaw).dng")
   }
 
   /// Returns the XMP file of a file by its whole name, as `IMG_1.JPG.xmp`, else by its stem, as
@@ -104,7 +105,7 @@ package enum FilePlace: Original {
 
   /// Returns a file in the same folder that has one of the endings in place of the extension, or of
   /// `end`; nil if there is none, or the name has no such end.
-  private func beside(_ endings: [StaticString], inPlaceOf end: StaticString? = nil) -> FilePlace? {
+  private func beside(_ endings: [String], inPlaceOf end: String? = nil) -> FilePlace? {
     let path = pathBytes
     let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     let wanted = end.map { Array(".\($0)".utf8) }
@@ -112,7 +113,7 @@ package enum FilePlace: Original {
       wanted.map { path.suffix($0.count) == $0[...] ? path.count - $0.count : folder }
       ?? path[folder...].lastIndex(of: UInt8(ascii: "."))
     guard let dot, dot > folder else { return nil }
-    for ending in endings.flatMap({ ["\($0)".uppercased(), "\($0)"] }) {
+    for ending in endings.flatMap({ [$0.uppercased(), $0] }) {
       let other = FilePlace.path(OwnedBytes(path[...dot] + Array(ending.utf8)))
       if (try? other.status())?.isRegularFile == true { return other }
     }

@@ -31,6 +31,8 @@ package struct FolderNames {
   private var versions: [EquivalentName: [[UInt8]]] = [:]
   /// The files whose names are those of Apple's edits, and the letter, by the original's stem.
   private var edits: [EquivalentName: [(name: [UInt8], letter: UInt8)]] = [:]
+  /// The files of a Pixel's RAW pictures and their JPEGs by the part that their names share.
+  private var pixelPairs: [EquivalentName: [[UInt8]]] = [:]
   /// True if the folder has JSON, as that of a Google Takeout.
   package private(set) var hasJSON = false
   /// The frames of bursts by the part that their names share.
@@ -54,6 +56,8 @@ package struct FolderNames {
     let bytes = Array(name)
     let stem = UnsafeRawBufferPointer(rebasing: name[..<CompanionKind.ownerLength(of: name)])
     byStem[EquivalentName(stem), default: []].append(bytes)
+    let shared = FilenameStem.sharedByPair(stem)
+    if shared.count < stem.count { pixelPairs[EquivalentName(shared), default: []].append(bytes) }
     mayHaveCompanions = mayHaveCompanions || CompanionKind(of: name) != nil
     if TakeoutFileGroups.isSidecar(name) { hasJSON = true }
     if ListedSidecars.isSidecar(name), let picture = CompanionKind.picture(ofVersion: stem)?.name {
@@ -98,9 +102,12 @@ package struct FolderNames {
   }
 
   /// Returns the other pictures and movies with the stem of a name, such as the RAW picture beside a
-  /// JPEG, in order.
+  /// JPEG, also a Pixel's, in order.
   package func namesakes(of name: [UInt8]) -> [[UInt8]] {
-    media(named: EquivalentName(stem(of: name))).filter { $0 != name }
+    let stem = stem(of: name)
+    let shared = stem.withUnsafeBytes { Array(FilenameStem.sharedByPair($0)) }
+    let files = shared.count < stem.count ? pixelPairs : byStem
+    return Self.media(of: files[EquivalentName(shared)] ?? []).filter { $0 != name }
   }
 
   /// Returns the pictures and movies that Apple's editor made of a file: `IMG_E0001.JPG` of
@@ -176,8 +183,11 @@ package struct FolderNames {
   }
 
   private func media(named stem: EquivalentName) -> [[UInt8]] {
-    (byStem[stem] ?? []).filter { $0.withUnsafeBytes(Self.isMedia) }
-      .sorted { $0.lexicographicallyPrecedes($1) }
+    Self.media(of: byStem[stem] ?? [])
+  }
+
+  private static func media(of names: [[UInt8]]) -> [[UInt8]] {
+    names.filter { $0.withUnsafeBytes(isMedia) }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   private func stem(of name: [UInt8]) -> [UInt8] {

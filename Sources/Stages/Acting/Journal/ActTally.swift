@@ -20,12 +20,23 @@ package struct ActTally: Sendable {
   package private(set) var backups = Count(kind: .copy)
   /// The number of files that were in place.
   package var inPlace = 0
+  /// The number of files whose equals the run put there.
+  package var same = 0
   /// The paths of the folders that are empty now, and that shotflow did not make.
   package var emptied: [[UInt8]] = []
 
-  /// Returns the words for a number of files that were in place.
-  package static func inPlace(_ files: Int) -> String {
-    files == 1 ? "1 file was in place" : "\(files) files were in place"
+  /// Returns the words for a number of files that were in place, and of those whose equals were put
+  /// there.
+  package static func inPlace(_ files: Int, same: Int) -> [String] {
+    var texts: [String] = []
+    if files > 0 {
+      texts.append(files == 1 ? "1 file was in place" : "\(files) files were in place")
+    }
+    if same > 0 {
+      texts.append(
+        same == 1 ? "1 file is the same as another" : "\(same) files are the same as others")
+    }
+    return texts
   }
 
   /// - Parameter count: the number of parts, the last ones, that are second copies.

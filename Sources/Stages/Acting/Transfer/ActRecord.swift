@@ -7,6 +7,8 @@ struct ActRecord: Finding {
     let stage: String
     /// The file's new path, or that of the shown file; nil if the action is on no file.
     let path: [UInt8]?
+    /// The size of the file in bytes, where it is another one than the original's.
+    var byteCount: Int64?
     /// The files of the asset, if there are several.
     var resources: [(type: String, path: [UInt8])] = []
     /// The name of the part in the clipboard; nil for an action on files.
@@ -28,6 +30,7 @@ struct ActRecord: Finding {
       writer.write("stage", act.stage)
       if let what = act.what { writer.write("what", what) }
       if let path = act.path { Self.write(path, into: &writer) }
+      if let size = act.byteCount { writer.write("byteCount", size) }
       if act.resources.count > 1 { Self.write(act.resources, into: &writer) }
       writer.endObject()
     }

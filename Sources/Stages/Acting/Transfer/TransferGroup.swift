@@ -12,7 +12,7 @@ struct TransferGroup: Hashable {
   init?(_ files: TransferFiles, in target: TargetFolder, as newStem: [UInt8]) {
     guard let main = files.files.first, !main.isMade else { return nil }
     folder = main.from.folderPath
-    stem = EquivalentName(files.presentStem)
+    stem = files.presentStem.withUnsafeBytes { EquivalentName(FilenameStem.sharedByPair($0)) }
     self.target = target.path
     self.newStem = EquivalentName(newStem)
   }

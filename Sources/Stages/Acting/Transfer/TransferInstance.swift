@@ -99,10 +99,12 @@ final class TransferInstance: StepInstance {
     let hasActed = journal.map { !$0.tally.counts.isEmpty } ?? true
     tally.tell(by: step.name, hasActed: hasActed, in: context)
     if let journal {
-      journal.note(inPlace: tally.inPlace)
+      journal.note(inPlace: tally.inPlace, same: tally.same)
       sources.settle(journal)
-    } else if tally.inPlace > 0 {
-      context.services.notices.tell("dry run: \(ActTally.inPlace(tally.inPlace))")
+    } else {
+      for text in ActTally.inPlace(tally.inPlace, same: tally.same) {
+        context.services.notices.tell("dry run: \(text)")
+      }
     }
     return []
   }
@@ -209,7 +211,7 @@ final class TransferInstance: StepInstance {
       } else {
         for plan in plans { foretell(plan, on: request.asset) }
       }
-      tally.note(plan)
+      tally.note(plan) { made.contains($0) || forecast.source(of: $0) != nil }
       if step.isRenaming { tally.note(renaming: plan, beside: request.files.namesakes) }
       for plan in plans where !request.files.namesakes.isEmpty {
         guard let group = TransferGroup(request.files, in: plan.folder, as: request.stem) else {
@@ -339,10 +341,14 @@ final class TransferInstance: StepInstance {
 
   private func foretell(_ plan: TransferPlan, on asset: Asset) {
     for part in plan.parts where step.options.passesInPlace || !plan.missing.isEmpty {
+      let source = part.isThere ? forecast.source(of: part.path) : nil
+      // A file that went along with another asset has a line already.
+      if source == part.file.from.path { continue }
       let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
+      let state = source == nil ? ", which is there" : ", where an equal file goes"
       let what = part.content != nil ? "what is known of \"\(from)\"" : "\"\(from)\""
       context.services.notices.pass(
-        "dry run: \(step.name) \(what) to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
+        "dry run: \(step.name) \(what) to \"\(to)\"" + (part.isThere ? state : ""))
     }
     forecast.note(plan)
     record(plan, on: asset)
@@ -373,9 +379,11 @@ final class TransferInstance: StepInstance {
   }
 
   private func record(_ plan: TransferPlan, on asset: Asset) {
+    let main = plan.parts.first
     asset.note(
       ActRecord.Action(
-        stage: step.name, path: plan.parts.first?.path,
+        stage: step.name, path: main?.path,
+        byteCount: main.flatMap { $0.file.isMade ? $0.file.file.status.size : nil },
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 

@@ -222,6 +222,9 @@ final class DryRunTransfers {
     return .file(try? FileLocation(at: known.source).open(), known.kind)
   }
 
+  /// Returns the path of the file that the dry run would have put at a path; nil for none.
+  func source(of path: [UInt8]) -> [UInt8]? { kinds[path].flatMap { $0?.source } }
+
   /// Returns true if the dry run took the file at a path away.
   func takesAway(_ path: [UInt8]) -> Bool {
     if let known = kinds[path] { known == nil } else { false }
@@ -230,7 +233,7 @@ final class DryRunTransfers {
   func note(_ plan: TransferPlan) {
     for part in plan.missing {
       let from = part.file.from.path
-      let source = kinds[from].flatMap { $0?.source } ?? from
+      let source = source(of: from) ?? from
       if part.kind.removesOriginal { kinds[from] = .some(nil) }
       kinds[part.path] = (source, part.kind)
     }

@@ -30,6 +30,8 @@ struct TransferTally {
   private var still = NamedAssets()
   /// The number of files that were in place.
   private(set) var inPlace = 0
+  /// The number of files whose equals the run put there.
+  private(set) var same = 0
   /// The names of assets that had one name with a renamed one, such as the RAW picture of a JPEG, by
   /// their paths.
   private var parted: [[UInt8]: [UInt8]] = [:]
@@ -47,12 +49,13 @@ struct TransferTally {
   }
 
   /// Counts the files of a finished plan that were in place, except those that went along with
-  /// another asset.
-  mutating func note(_ plan: TransferPlan) {
+  /// another asset; `isOfRun` returns true for a path at which the run put a file.
+  mutating func note(_ plan: TransferPlan, isOfRun: ([UInt8]) -> Bool) {
     func paths(_ part: TransferPlan.Part) -> [[UInt8]] { [part.file.from.path, part.path] }
     if plan.missing.isEmpty {
       let own = plan.parts.filter { !companions.contains(paths($0)) }
-      inPlace += own.count
+      let equal = own.count { isOfRun($0.path) }
+      (inPlace, same) = (inPlace + own.count - equal, same + equal)
     }
     for part in plan.parts.dropFirst() { companions.insert(paths(part)) }
   }

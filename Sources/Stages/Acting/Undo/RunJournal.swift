@@ -81,8 +81,14 @@ package final class RunJournal: RunResource {
     state.withLock { $0.tally.add(operation, backups: backups) }
   }
 
-  /// Counts files that were in place, for the message at the run's end.
-  func note(inPlace files: Int) { state.withLock { $0.tally.inPlace += files } }
+  /// Counts files that were in place, and those whose equals the run put there, for the message at
+  /// the run's end.
+  func note(inPlace files: Int, same: Int) {
+    state.withLock { state in
+      state.tally.inPlace += files
+      state.tally.same += same
+    }
+  }
 
   /// Notes folders that the run emptied, for the message at its end.
   func note(emptied folders: [[UInt8]]) { state.withLock { $0.tally.emptied += folders } }

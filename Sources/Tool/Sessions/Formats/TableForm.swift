@@ -62,6 +62,12 @@ package struct TableForm: RecordFormat {
         let folder = column.isFolder ? path?.folder(in: record) : nil
         return folder?.fitted(toEndIn: column.width) ?? path?.fitted(to: column.width) ?? ""
       }
+      // A picture that was made has a size of its own, as it has a place.
+      if showsNewPlaces, column.path.name == Field.fileSize.name,
+        let size = TablePath.act(on: record)?[first: "byteCount"]?.number
+      {
+        return ByteCount(size).description
+      }
       let text = cell.map { Self.text(of: $0, in: column) } ?? ""
       // Counts may be by folders.
       let isPath = column.isPath || record[first: "kind"]?.equals("count") == true

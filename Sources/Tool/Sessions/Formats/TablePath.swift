@@ -35,10 +35,15 @@ struct TablePath: Equatable, Sendable {
   /// Creates the path to which a stage copied or moved the file of a record, else its path; nil
   /// without one.
   init?(placeOf record: JSONElement) {
-    let acts = record[last: "acts"].map { Array($0.elements) } ?? []
-    let made = acts.last { $0[first: "path"] != nil }?[first: "path"]?.string
+    let made = Self.act(on: record)?[first: "path"]?.string
     guard let path = made ?? Self.member.cell(of: record)?.text() else { return nil }
     self.init(path)
+  }
+
+  /// Returns the last act by which the file of a record has a place; nil for none.
+  static func act(on record: JSONElement) -> JSONElement? {
+    let acts = record[last: "acts"].map { Array($0.elements) } ?? []
+    return acts.last { $0[first: "path"] != nil }
   }
 
   private init(shown text: Substring) { self.text = String(text) }

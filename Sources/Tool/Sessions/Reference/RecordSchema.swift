@@ -202,13 +202,14 @@ package struct RecordSchema {
         ("stage", text("the stage")),
         ("what", text("what clipboard took of the asset")),
       ] + path + [
+        ("byteCount", typed("integer", "its size, where a picture was made of the original")),
         (
           "resources",
           .object([
             ("type", .text("array")), ("items", resource),
             ("description", .text("all files, where there are several, the main one first")),
           ])
-        )
+        ),
       ], required: ["stage"], "what one stage did")
     return .object([
       ("type", .text("array")), ("items", act),

@@ -113,9 +113,13 @@ package struct RuleArguments {
 
   private static func unknownOption(_ word: String, among inputs: [CommandInput]) -> UsageProblem {
     guard word.hasPrefix("--") else { return UsageProblem("unknown option \"\(word)\"") }
+    func names(_ inputs: [CommandInput]) -> [String] {
+      inputs.flatMap(\.names).map { String($0.drop { $0 == "-" }) }
+    }
+    let denied = names(inputs.filter(\.isDeniable)).map { "no-\($0)" }
     return .unknownOption(
       String(word.dropFirst(2).prefix { $0 != "=" }),
-      known: inputs.flatMap(\.names).map { String($0.drop { $0 == "-" }) } + RunRequest.ownOptions)
+      known: names(inputs) + denied + RunRequest.ownOptions)
   }
 
   /// Removes and returns one rule's options and values from the start of `words`; rules may follow.

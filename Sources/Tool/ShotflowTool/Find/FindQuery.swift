@@ -336,10 +336,11 @@ extension FindQuery {
     guard word.hasPrefix("--") else { return UsageProblem("unknown option \"\(word)\"") }
     let name = String(word.dropFirst(2).prefix { $0 != "=" })
     let own = entries(among: []).flatMap(\.input.names).map { String($0.drop { $0 == "-" }) }
+    let denied = flags.filter(\.canBeDenied).map { "no-\($0.name)" }
     let near =
       ["ext", "extension"].contains(name)
       ? "filename '*.jpg'"
-      : NearestName.of(name, among: flags.map(\.name) + RunRequest.ownOptions + own)
+      : NearestName.of(name, among: flags.map(\.name) + denied + RunRequest.ownOptions + own)
     let remedy =
       acts.contains(name)
       ? "; find changes nothing: … | shotflow stage \(name)"
