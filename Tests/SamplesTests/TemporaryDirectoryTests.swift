@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TemporaryDirectoryTests {
   @Test func removesEvenWhatCannotBeRead() throws {
-    var folder: TemporaryDirectory? = try TemporaryDirectory()
+    var folder: TemporaryDirectory? = try TemporaryDirectory(goesAtOnce: true)
     let path = try #require(folder?.path)
     try folder?.write("text", to: "a/b/c.txt")
     chmod("\(path)/a/b", 0)

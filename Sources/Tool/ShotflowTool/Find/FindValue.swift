@@ -183,7 +183,7 @@ struct FindDate {
       .test(TestCall(name: word, arguments: [argument], line: 0))
     }
     // 2024/12/31 is in the same order.
-    let text = text.dropFirst(4).first == "/" ? text.replacing("/", with: "-") : text
+    let text = text.dropFirst(4).first == "/" ? String(text.map { $0 == "/" ? "-" : $0 }) : text
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if text == "today" || text == "yesterday" {
       (test, first, last) = (call("on", .text(text)), text, text)
