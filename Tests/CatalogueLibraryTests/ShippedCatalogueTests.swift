@@ -19,6 +19,11 @@ import Testing
     let source = try #require(SharedData.path("catalogues"))
     for name in ["digikam", "darktable", "photos"] {
       try FileManager.default.copyItem(atPath: "\(source)/\(name)", toPath: folder.path(name))
+      // The data may be without write bits, which are copied.
+      chmod(folder.path(name), 0o755)
+      for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path(name)) {
+        chmod(folder.path("\(name)/\(file)"), 0o755)
+      }
     }
     try change("digikam/digikam4.db", Self.moveDigikam(to: folder.path("photos")))
     try change(

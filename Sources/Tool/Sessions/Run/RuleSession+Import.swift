@@ -60,8 +60,10 @@ extension RuleSession {
 
   /// Returns that nothing can be written into a folder, or nil if it can, or is not there yet.
   private static func refusal(of folder: String) -> String? {
-    if access(folder, W_OK) == 0 || errno == ENOENT { return nil }
+    guard access(folder, W_OK) != 0 else { return nil }
+    let problem = errno
+    guard problem != ENOENT else { return nil }
     return "but nothing can be written to \(CommonFolder.name(of: Array(folder.utf8))):"
-      + " \(String(cString: strerror(errno)).lowercased())"
+      + " \(String(cString: strerror(problem)).lowercased())"
   }
 }
