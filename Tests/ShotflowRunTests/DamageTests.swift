@@ -242,6 +242,10 @@ import Testing
       result.errorText.contains("download the Takeout again, or delete them by hand"),
       "\(result.errorText)")
     #expect(world.names(in: "pictures/google").contains(name))
+    let again = try await world.run("damaged", world.library, "--move-to", world.path("away"))
+    #expect(
+      again.errorText.contains("nothing was moved; 1 asset stays in the library "),
+      "\(again.errorText)")
   }
 
   @Test func itsTableShowsTheDamage() async throws {

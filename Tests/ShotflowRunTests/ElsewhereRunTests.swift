@@ -190,6 +190,30 @@ import Testing
     return try result.records().map(\.filename)
   }
 
+  /// As `--in` does, the option looks in the library first; the same name from here is no answer.
+  @Test func aFolderOfTheLibraryIsNamedFromThere() async throws {
+    try world.picture("same.png", seed: 1, in: "pictures/old/2015")
+    try world.picture("again.png", seed: 1, in: "pictures/new")
+    try world.picture("new.png", seed: 9, in: "pictures/new")
+    let words = ["find", "pictures", "--in", "new"]
+    let inner = try await world.program(words + ["--not-in", "old/2015"]).result()
+    #expect(try names(inner) == ["new.png"])
+    let also = try await world.program(words + ["--also-in", "old/2015"]).result()
+    #expect(try names(also) == ["again.png"])
+    let copied = try await world.run(
+      "organise", "pictures", "--in", "new", "--not-in", "old/2015", "--copy", "--to", "out")
+    #expect(try names(copied) == ["new.png"])
+    try world.picture("here.png", seed: 9, in: "old/2015")
+    let doubt = try await world.program(words + ["--not-in", "old/2015"]).result()
+    #expect(doubt.status == .exited(64))
+    let places = ["pictures/old/2015", "old/2015"].map { "\"\(world.path($0))\"" }
+    #expect(
+      doubt.errorText.contains("it is \(places[0]) in the library, and \(places[1]) from here"),
+      "\(doubt.errorText)")
+    let here = try await world.program(words + ["--not-in", "./old/2015"]).result()
+    #expect(try names(here) == ["again.png"])
+  }
+
   @Test func aRuleNeedsPermissionForWhatItNamesAndNotForWhatIsTyped() async throws {
     let rule = try world.libraryRule("filter { notIn = \"backup\" }")
     let refused = try await world.run("run", rule, "-l", "pictures")

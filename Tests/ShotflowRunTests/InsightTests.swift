@@ -39,6 +39,20 @@ import Testing
       })
   }
 
+  @Test func aListedDuplicateNamesWhatIsKept() async throws {
+    try world.picture("plain (copy).png", seed: 3, in: "pictures/Holiday")
+    let kept = world.path("pictures/Holiday/plain.png")
+    for words in [["duplicates"], ["duplicates", "--groups"]] {
+      let result = try await world.program(
+        ["why", "Holiday/plain (copy).png"] + words + ["-l", world.library]
+      ).result()
+      #expect(
+        result.lines.contains {
+          $0.hasPrefix("dedupe ") && $0.hasSuffix(": passes: \"\(kept)\" is kept")
+        }, "\(result.text)\(result.errorText)")
+    }
+  }
+
   @Test func anOrderAndADuplicateSayHowTheyDecide() async throws {
     try world.picture("again.png", seed: 3, in: "pictures/Holiday")
     let rule =

@@ -101,6 +101,35 @@ import Testing
     #expect(try await !left())
   }
 
+  /// A run that moves nothing says so, wherever it writes and however often it ran.
+  @Test func aRunThatLeavesAllSaysSo() async throws {
+    let shots = world.path("pictures/shots")
+    try await sample("takeout", at: "pictures/Takeout")
+    try await sample("shotwell", at: shots)
+    let words = ["organise", "pictures", "--to", "sorted", "--color", "never"]
+    let first = try await world.program(words).result()
+    #expect(!first.errorText.contains("nothing was moved"), "\(first.errorText)")
+    for terminal in [nil, Terminal()] {
+      let again = try await world.program(words, terminal: terminal).result()
+      let end = again.errorLines.last { $0.contains("nothing was moved; ") } ?? ""
+      #expect(end.contains(" assets stay in 2 libraries: "), "\(again.errorText)")
+      #expect(end.contains("\(shots) ("), "\(again.errorText)")
+      #expect(!again.errorText.contains("nothing matched"), "\(again.errorText)")
+    }
+    // The same by records, and where the text about one library is known.
+    let records = try await run("find", "pictures", "--in", shots)
+    for _ in 1...2 {
+      let moved = try await world.program(
+        ["organise", "-", "--to", "sorted"], input: records.output
+      ).result()
+      #expect(
+        moved.errorText.contains("nothing was moved; ")
+          && moved.errorText.contains(" in the library \(shots)"), "\(moved.errorText)")
+    }
+    let dry = try await world.program(words + ["--dry-run"], terminal: Terminal()).result()
+    #expect(!dry.errorText.contains("nothing matched"), "\(dry.errorText)")
+  }
+
   @Test func librariesOfOneFolderAreApart() async throws {
     try await sample("takeout", at: "pictures/ada")
     try await sample("takeout", at: "pictures/bob")

@@ -84,7 +84,8 @@ import Testing
     #expect(first.status == .exited(77))
     #expect(
       first.errorText == "shotflow: the rule \"rule\" has no permission to start other"
-        + " programs yet; to grant it: shotflow auth grant \(rule) --allow exec\n")
+        + " programs yet; to allow it for one run: --allow exec; to grant it: shotflow auth grant"
+        + " \(rule) --allow exec\n")
     let status = try await world.run("auth", "status", rule)
     #expect(status.text.contains("exec { \"sh\", \"-c\", \"echo started >&2; cat\" }"))
     _ = try await world.run("auth", "grant", rule)

@@ -162,6 +162,13 @@ import Testing
     #expect(result.status == .exited(64))
     #expect(result.errorText.contains("the rule has no option \"--screenshots\""))
     #expect(try await !world.run(plain, "--help").text.contains("WHICH PICTURES"))
+    for words in [["--in", "x"], ["--taken=2023"], ["--limit", "3"], ["--count"]] {
+      let hinted = try await world.program([plain, "-l", world.library] + words).result()
+      #expect(hinted.status == .exited(64))
+      #expect(hinted.errorText.contains("options { selection = true }"), "\(hinted.errorText)")
+    }
+    let shipped = try await world.run("albums", world.library, "--taken", "2023")
+    #expect(!shipped.errorText.contains("selection"), "\(shipped.errorText)")
   }
 
   @Test func whatTheRuleSaysItselfIsNotReplaced() async throws {

@@ -36,6 +36,12 @@ struct DuplicateFields: Sendable {
     if let place = original.path { findings.set(.string(place), of: path) }
   }
 
+  /// Returns the path of the asset that is kept for a marked one, else its identifier; nil for an
+  /// asset that is kept itself.
+  func original(of asset: Asset) -> String? {
+    [path, identifier].map { asset.string(of: $0) }.first { !$0.isEmpty }
+  }
+
   func mark(_ asset: Asset, group number: Int) {
     guard let group else { return }
     asset.findingsForWriting().set(.integer(Int64(number)), of: group)

@@ -25,11 +25,16 @@ struct DuplicateStep: Step {
     return "shows \(shown)" + folders.summary
   }
   var traits: StepTraits {
-    switch show {
-    case .kept: .comparing(dropping: "another asset of the same \(kind) is kept")
-    case .dropped: .comparing(dropping: "it is what is kept of its \(kind), or has no duplicate")
-    case .groups: .comparing(dropping: "it has no duplicate")
+    var traits: StepTraits =
+      switch show {
+      case .kept: .comparing(dropping: "another asset of the same \(kind) is kept")
+      case .dropped: .comparing(dropping: "it is what is kept of its \(kind), or has no duplicate")
+      case .groups: .comparing(dropping: "it has no duplicate")
+      }
+    traits.comparison.passReason = { [mark] asset in
+      mark?.original(of: asset).map { "\"\($0)\" is kept" }
     }
+    return traits
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {

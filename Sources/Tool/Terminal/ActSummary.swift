@@ -7,6 +7,8 @@ package struct ActSummary: CustomStringConvertible {
   private let backups: ActTally.Count?
   private let inPlace: Int
   private let same: Int
+  /// The assets that stay in libraries of their own, if no file was taken anywhere.
+  private let kept: [String: Int]
   private let emptied: [[UInt8]]
   private let sent: SentFiles.Tally
   private let unreadable: Int
@@ -24,10 +26,13 @@ package struct ActSummary: CustomStringConvertible {
     counts = tally?.counts ?? []
     backups = tally.map(\.backups).flatMap { $0.files > 0 ? $0 : nil }
     (inPlace, same) = (tally?.inPlace ?? 0, tally?.same ?? 0)
+    kept = counts.isEmpty ? tally?.kept ?? [:] : [:]
     emptied = tally?.emptied ?? []
     self.sent = sent ?? SentFiles.Tally()
     (self.unreadable, self.failures, self.toolName) = (unreadable, failures, toolName)
-    if counts.isEmpty, backups == nil, inPlace == 0, self.sent.receiver == nil { return nil }
+    if counts.isEmpty, backups == nil, inPlace == 0, kept.isEmpty, self.sent.receiver == nil {
+      return nil
+    }
   }
 
   package var description: String {
@@ -42,7 +47,8 @@ package struct ActSummary: CustomStringConvertible {
     let acts = (counts.map(Self.text) + [backup, Self.text(sent)].compactMap(\.self)).joined(
       separator: ", ")
     let placed = ActTally.inPlace(inPlace, same: same)
-    let done = ((acts.isEmpty ? [] : [acts]) + placed).joined(separator: "; ")
+    let parts = (acts.isEmpty ? [] : [acts]) + placed
+    let done = ((parts.isEmpty ? ["nothing was moved"] : parts) + staying).joined(separator: "; ")
     let left =
       switch unreadable {
       case 0: ""
@@ -51,6 +57,23 @@ package struct ActSummary: CustomStringConvertible {
       }
     let failed = failures == 0 ? "" : "; \(failures) failed"
     return "\(done)\(left)\(failed)\(empty)"
+  }
+
+  /// The words for assets that stay, such as `26 assets stay in 2 libraries: ~/a (6), ~/b (20)`; none
+  /// if none do.
+  private var staying: [String] {
+    if kept.isEmpty { return [] }
+    let count = kept.values.reduce(0, +)
+    let assets = count == 1 ? "1 asset stays" : "\(count) assets stay"
+    let libraries = kept.sorted { $0.key < $1.key }
+      .map { (name: CommonFolder.name(of: Array($0.key.utf8)), count: $0.value) }
+    if libraries.count == 1 { return ["\(assets) in the library \(libraries[0].name)"] }
+    let named = libraries.prefix(3).map { "\($0.name) (\($0.count))" }
+    let more = libraries.count - named.count
+    return [
+      "\(assets) in \(libraries.count) libraries: \(named.joined(separator: ", "))"
+        + (more > 0 ? " and \(more) more" : "")
+    ]
   }
 
   /// Returns `; empty now: ~/Pictures/old and 2 more folders (find /home/ann/Pictures -type d -empty)`,

@@ -48,7 +48,8 @@ import Testing
     #expect(
       result.errorText.contains(
         "no permission to write files outside of the cache yet: the words changed since it was"
-          + " granted, or what they lead to; to grant it: shotflow auth grant"))
+          + " granted, or what they lead to; to allow it for one run: --allow write; to grant it:"
+          + " shotflow auth grant"))
     #expect(world.names(in: folder) == [])
   }
 

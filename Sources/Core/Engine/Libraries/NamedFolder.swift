@@ -9,14 +9,18 @@ package struct NamedFolder {
   package private(set) var folders: [FolderPath] = []
   /// A folder from the working folder that has the name of another in a library; nil without one.
   private var rival: FolderPath?
+  /// The text as a path from the working folder.
+  private let here: FolderPath
+  /// The libraries' own folders.
+  private let roots: [FolderPath]
 
   /// - Parameter libraries: The paths of the libraries; a folder of the working folder counts before
   ///   a library's own name only if it is in one of them, or has one in it.
   package init(_ name: String, in libraries: [String]) {
     self.name = name
     let given = Self.expanded(name)
-    let here = FolderPath(real: given)
-    let roots = libraries.map { FolderPath(real: Self.expanded($0)) }
+    here = FolderPath(real: given)
+    roots = libraries.map { FolderPath(real: Self.expanded($0)) }
     if !Self.isAnchored(given) {
       let isNear = here.isThere && roots.contains { here.isWithin($0) || $0.isWithin(here) }
       take(
@@ -25,13 +29,24 @@ package struct NamedFolder {
       if folders.isEmpty { folders = roots.filter { $0.isThere && $0.isCalled(given) } }
     }
     if folders.isEmpty, here.isThere { folders = [here] }
-    if folders.isEmpty { takeMatches(of: given, in: libraries, roots) }
+    if folders.isEmpty { takeMatches(of: given, in: libraries) }
   }
 
   /// The message about a name that means one folder in a library and another from the working
   /// folder; nil for all others.
-  package var doubt: String? {
-    guard let rival else { return nil }
+  package var doubt: String? { rival.map { doubt(of: folders, beside: $0) } }
+
+  /// The folders in libraries that the text names besides the libraries themselves, and not the one
+  /// that it names from the working folder.
+  package var innerFolders: [FolderPath] { folders.filter { $0 != here && !roots.contains($0) } }
+
+  /// The message about a name that means one of ``innerFolders`` and also any folder from the working
+  /// folder; nil for all others.
+  package var innerDoubt: String? {
+    here.isThere && !innerFolders.isEmpty ? doubt(of: innerFolders, beside: here) : nil
+  }
+
+  private func doubt(of folders: [FolderPath], beside rival: FolderPath) -> String {
     let inner = folders.map { "\"\($0.path)\"" }
     return "the folder \"\(name)\" is in doubt: it is \(inner.joined(separator: " and ")) in the"
       + " library, and \"\(rival.path)\" from here; name it as \(inner[0]) or \"./\(name)\""
@@ -68,9 +83,7 @@ package struct NamedFolder {
   }
 
   /// Takes the folders of libraries that a pattern such as `Downloads/takeout*` means.
-  private mutating func takeMatches(
-    of pattern: String, in libraries: [String], _ roots: [FolderPath]
-  ) {
+  private mutating func takeMatches(of pattern: String, in libraries: [String]) {
     guard pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return }
     let wanted = FolderPattern(pattern)
     if wanted.isOfAnyDepth {

@@ -133,6 +133,8 @@ package struct AssetComparison: Sendable {
   package var contents = false
   /// The reason why it drops an asset, for a step that decides by other assets; nil for all others.
   package var dropReason: String?
+  /// Returns the reason why an asset passed that names another asset; nil for a step without one.
+  package var passReason: (@Sendable (Asset) -> String?)?
 
   package init(assets: Bool = false, contents: Bool = false, dropReason: String? = nil) {
     self.assets = assets

@@ -28,6 +28,8 @@ package final class AssetFollower: StepObserver {
     package fileprivate(set) var result: StepResult?
     /// The reason of the failure; nil unless the result is `failed`.
     package fileprivate(set) var failure: String?
+    /// The reason for passing that names another asset; nil without one.
+    package fileprivate(set) var passReason: String?
   }
 
   /// - Parameters:
@@ -52,10 +54,13 @@ package final class AssetFollower: StepObserver {
 
   package func note(_ result: StepResult, of asset: Asset, at place: Int) {
     let failure = asset.failure?.reason
+    let step = state.withLock { $0.steps[place] }
+    let passReason = result == .passed ? step.traits.comparison.passReason?(asset) : nil
     state.withLock { state in
       guard let index = state.accounts.lastIndex(where: { $0.place == place }) else { return }
       state.accounts[index].result = result
       if result == .failed { state.accounts[index].failure = failure }
+      state.accounts[index].passReason = passReason
     }
   }
 

@@ -22,6 +22,9 @@ package struct ActTally: Sendable {
   package var inPlace = 0
   /// The number of files whose equals the run put there.
   package var same = 0
+  /// The numbers of assets that stay in libraries that keep account of their files, by the
+  /// libraries' paths.
+  package var kept: [String: Int] = [:]
   /// The paths of the folders that are empty now, and that shotflow did not make.
   package var emptied: [[UInt8]] = []
 

@@ -98,6 +98,7 @@ final class TransferInstance: StepInstance {
   func finish() -> [Asset] {
     let hasActed = journal.map { !$0.tally.counts.isEmpty } ?? true
     tally.tell(by: step.name, hasActed: hasActed, in: context)
+    context.journal?.note(kept: tally.staying)
     if let journal {
       journal.note(inPlace: tally.inPlace, same: tally.same)
       sources.settle(journal)

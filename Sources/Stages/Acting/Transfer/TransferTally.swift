@@ -76,6 +76,11 @@ struct TransferTally {
     kept[library, default: NamedAssets()].add(asset.filenameBytes)
   }
 
+  /// The numbers of assets that stay in libraries, by the libraries' paths.
+  var staying: [String: Int] {
+    Dictionary(kept.map { ($0.key.path, $0.value.count) }, uniquingKeysWith: +)
+  }
+
   /// Reports what was left out, at the end of a stage.
   ///
   /// - Parameter hasActed: true if the run did something to files, or would have.

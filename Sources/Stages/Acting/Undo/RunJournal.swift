@@ -90,6 +90,11 @@ package final class RunJournal: RunResource {
     }
   }
 
+  /// Counts assets that a stage left in libraries that keep account of their files, for that message.
+  func note(kept counts: [String: Int]) {
+    state.withLock { $0.tally.kept.merge(counts, uniquingKeysWith: max) }
+  }
+
   /// Notes folders that the run emptied, for the message at its end.
   func note(emptied folders: [[UInt8]]) { state.withLock { $0.tally.emptied += folders } }
 

@@ -125,7 +125,7 @@ package struct AssetTrace {
       let next = accounts.first { $0.place == account.place + 1 }
       let rank =
         traits.fetch.order.isEmpty ? nil : next.map { ", as number \($0.position) in that order" }
-      return "passes" + (rank ?? "")
+      return "passes" + (account.passReason.map { ": \($0)" } ?? rank ?? "")
     case .dropped:
       if traits.fetch.slice != nil {
         return "LEFT OUT, as number \(account.position) of those that came to it"

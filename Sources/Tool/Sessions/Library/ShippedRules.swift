@@ -57,4 +57,12 @@ enum ShippedRules {
   static func include(_ rule: RuleIdentity) -> Bool {
     digests.values.contains(rule.digest)
   }
+
+  /// Returns true for a file with the text of a shipped rule.
+  static func include(_ file: RuleFile) -> Bool {
+    let rule = try? RuleIdentity(
+      name: file.name, path: file.path, isInFile: file.isFile, text: file.source, modules: [],
+      wants: [])
+    return rule.map { include($0) } ?? false
+  }
 }

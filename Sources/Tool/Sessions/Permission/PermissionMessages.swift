@@ -49,8 +49,8 @@ struct PermissionMessages {
     request.includesHidden ? ", hidden assets too" : ""
   }
 
-  /// The remedy: the command that grants the permission or, for a text in no file, options of the
-  /// run.
+  /// The remedy: the run's options and, for a rule in a file, the command that grants the
+  /// permission.
   private var remedy: String {
     let options = requests.map { request in
       switch request.target {
@@ -60,8 +60,7 @@ struct PermissionMessages {
     }
     let forOneRun = "to allow it for one run: \(options.joined(separator: " "))"
     if !rule.isInFile { return forOneRun }
-    return (isOfLibraries && isForOneRun ? "\(forOneRun); " : "")
-      + "to grant it: \(command("grant"))"
+    return (isForOneRun ? "\(forOneRun); " : "") + "to grant it: \(command("grant"))"
   }
 
   /// The command line that removes the user's answer.

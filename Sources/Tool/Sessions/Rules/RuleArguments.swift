@@ -32,7 +32,7 @@ package struct RuleArguments {
     var refusal: (any Error)?
     func choose(_ declared: DeclaredOptions) -> [OptionOverride]? {
       do {
-        let given = try RuleArguments(words, of: declared, in: tool)
+        let given = try RuleArguments(words, of: declared, in: file, of: tool)
         read = given
         let usual = try settings?.overrides(of: declared.all, besides: given.overrides) ?? []
         return usual + given.overrides
@@ -55,7 +55,7 @@ package struct RuleArguments {
   /// for standard input, and names of files, also after `--`. Throws ``UsageProblem`` for an unknown
   /// option or an invalid value.
   private init(
-    _ words: [String], of declared: DeclaredOptions, in tool: Tool
+    _ words: [String], of declared: DeclaredOptions, in file: RuleFile, of tool: Tool
   ) throws(UsageProblem) {
     if words.isEmpty { return }
     let options = declared.all
@@ -99,7 +99,10 @@ package struct RuleArguments {
       case .valueless(let place):
         let takes = options.indices.contains(place) ? options[place].summary : "a value"
         throw UsageProblem("\(word) takes \(takes)")
-      case .unknown: throw Self.unknownOption(word, among: inputs)
+      case .unknown:
+        let addable = !declared.takesSelection && !ShippedRules.include(file)
+        throw Self.unknownOption(
+          word, among: inputs, besides: addable ? tool.selection?.inputs(in: tool) ?? [] : [])
       case .end:
         paths += rest
         rest = []
@@ -111,8 +114,17 @@ package struct RuleArguments {
     }
   }
 
-  private static func unknownOption(_ word: String, among inputs: [CommandInput]) -> UsageProblem {
+  /// Returns the problem of an unknown option; `addable` are those that the rule could have.
+  private static func unknownOption(
+    _ word: String, among inputs: [CommandInput], besides addable: [CommandInput]
+  ) -> UsageProblem {
     guard word.hasPrefix("--") else { return UsageProblem("unknown option \"\(word)\"") }
+    let typed = String(word.prefix { $0 != "=" })
+    if addable.contains(where: { $0.names.contains(typed) }) {
+      return UsageProblem(
+        "the rule has no option \"\(typed)\"; with options { selection = true } in its file it has"
+          + " those of find")
+    }
     func names(_ inputs: [CommandInput]) -> [String] {
       inputs.flatMap(\.names).map { String($0.drop { $0 == "-" }) }
     }

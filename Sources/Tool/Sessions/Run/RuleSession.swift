@@ -188,8 +188,8 @@ package struct RuleSession {
     let failures = report?.failureCount ?? 0
     let unreadable = report?.readingFailureCount ?? 0
     let summary = ActSummary(
-      context.journal?.tally, sent: context.sentFiles?.tally, unreadable: unreadable,
-      failures: failures - unreadable, toolName: tool.name)
+      request.isDryRun ? nil : context.journal?.tally, sent: context.sentFiles?.tally,
+      unreadable: unreadable, failures: failures - unreadable, toolName: tool.name)
     if let summary { messages.write("\(summary)") }
   }
 
@@ -294,7 +294,9 @@ package struct RuleSession {
   private func writeHint(behind report: RunReport, of prepared: PreparedRule, picked: Int?) {
     if !report.isFruitless, picked != 0 {
       messages.writeHint(PrintFormat.hint)
-    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
+    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil,
+      prepared.context.journal?.tally.kept.isEmpty ?? true
+    {
       // A library that can't be read again has been reported by the run.
       let near = try? NearestText.question(about: prepared.rule.plan, in: prepared.context)
       messages.writeHint("nothing matched" + (near.map { "; \($0)" } ?? ""))

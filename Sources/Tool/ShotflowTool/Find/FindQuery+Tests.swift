@@ -34,8 +34,22 @@ extension FindQuery {
     }
     for alternatives in groups { add(ArgumentMember("any", .list(alternatives))) }
     if !excluded.isEmpty { filters[0].append(ArgumentMember("none", .list(excluded))) }
-    filters[filters.endIndex - 1] += compared
+    filters[filters.endIndex - 1] += try compared(in: surroundings)
     return filters.filter { !$0.isEmpty }
+  }
+
+  /// Returns the options that name libraries to compare with, by the paths of folders in those that
+  /// are searched.
+  func compared(in surroundings: FindSurroundings) throws(UsageProblem) -> [ArgumentMember] {
+    var members: [ArgumentMember] = []
+    for member in compared {
+      var places: [String] = []
+      for name in member.value.texts ?? [] { places += try surroundings.places(ofLibrary: name) }
+      let value: ArgumentValue =
+        places.count == 1 ? .text(places[0]) : .list(places.map(ArgumentValue.text))
+      members.append(ArgumentMember(member.name, value))
+    }
+    return members
   }
 
   private func values(

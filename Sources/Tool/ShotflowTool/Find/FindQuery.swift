@@ -233,9 +233,11 @@ struct FindQuery {
       """
   }
 
-  /// True if an option may name a place of the settings (`--near`) or a library's folder (`--in`).
+  /// True if an option may name a place of the settings (`--near`) or a library's folder (`--in`,
+  /// `--not-in`).
   var namesPlaces: Bool {
-    options.contains { option in
+    if !compared.isEmpty { return true }
+    return options.contains { option in
       switch option.flag.meaning {
       case .folder: true
       case .test(let word, _): word == "near"

@@ -78,6 +78,7 @@ struct FindSelection: SelectionVocabulary {
       ? try FindSurroundings(in: libraries, of: tool) : FindSurroundings()
     return RuleSelection(
       source: query.source, filters: try query.tests(surroundings), results: query.results,
-      libraries: query.compared.flatMap { $0.value.texts ?? [] }, countsAll: query.countsAll)
+      libraries: try query.compared(in: surroundings).flatMap { $0.value.texts ?? [] },
+      countsAll: query.countsAll)
   }
 }

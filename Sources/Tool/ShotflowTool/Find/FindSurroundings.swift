@@ -6,7 +6,7 @@ internal import Terminal
 struct FindSurroundings {
   /// The places that the user's settings name, such as `home`.
   var places: [NamedPlace] = []
-  /// The libraries in which `--in` also looks for folders.
+  /// The libraries in which `--in` and `--not-in` also look for folders.
   var libraries: [String] = []
 
   /// Returns patterns of which the path of a file below a folder matches one.
@@ -27,6 +27,15 @@ struct FindSurroundings {
       }
       return String(path) + (path == ["/"] ? "*" : "/*")
     }
+  }
+
+  /// Returns the folders of the searched libraries that a name of a library to compare with means,
+  /// else the name, which is one from the working folder. Throws ``UsageProblem`` if both exist.
+  func places(ofLibrary name: String) throws(UsageProblem) -> [String] {
+    let named = NamedFolder(name, in: libraries)
+    if let doubt = named.innerDoubt { throw UsageProblem(doubt) }
+    let inner = named.innerFolders
+    return inner.isEmpty ? [name] : inner.map(\.path)
   }
 
   private func remedy(for name: String, isExcluded: Bool) -> String {

@@ -92,6 +92,7 @@ struct ServiceSession {
   /// system's program that shows the others; first names the rules that the user has to permit again.
   func status(_ rules: [String]) throws {
     try reporting {
+      if rules.isEmpty, try allInstalled().isEmpty { return messages.write(noService) }
       let units = try units(rules)
       let names = units.map { "\($0.dropLast(Self.fileName(of: "").count))" }
       for rule in try OutdatedGrants(in: tool).rules
@@ -193,12 +194,16 @@ struct ServiceSession {
     return names.sorted()
   }
 
+  private var noService: String {
+    "no service is installed; type \(tool.name) service install RULE"
+  }
+
   /// Returns the names of the rules' unit file or, for no rules, of all installed services' files.
   /// Throws ``UsageProblem`` if none is installed.
   private func units(_ rules: [String]) throws -> [String] {
     let names = rules.isEmpty ? try allInstalled() : [try installed(rules)]
     guard !names.isEmpty else {
-      throw UsageProblem("no service is installed; type \(tool.name) service install RULE")
+      throw UsageProblem(noService)
     }
     return names.map { Self.fileName(of: $0) }
   }
