@@ -305,6 +305,12 @@ struct TransferFiles {
     }
   }
 
+  /// Returns the path of an asset's file, after following links for a file that was named alone.
+  static func path(of asset: Asset) -> [UInt8]? {
+    guard let path = asset.pathBytes else { return nil }
+    return asset.libraryBytes == nil ? (try? point(at: path).path) ?? path : path
+  }
+
   /// Adds the pictures that Apple's editor made: `IMG_E0001.JPG` beside `IMG_0001.HEIC`.
   private mutating func addEdits(_ names: FolderNames) throws {
     guard let main = files.first else { return }

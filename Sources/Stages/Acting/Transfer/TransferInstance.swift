@@ -70,7 +70,7 @@ final class TransferInstance: StepInstance {
         if asset.failure == nil { tally.outsiders += 1 }
         return false
       }
-      if let path = asset.pathBytes, let place = followers[path] {
+      if !followers.isEmpty, let path = TransferFiles.path(of: asset), let place = followers[path] {
         follow(asset, to: place)
         return step.options.passesInPlace || path != place
       }
