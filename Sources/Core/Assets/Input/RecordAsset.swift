@@ -154,6 +154,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return NamedResources(of: self).companions(of: version)
   }
 
+  override var pictureBesideRaw: (any Original)? { fileAsset()?.pictureBesideRaw }
+
   override var carriesFrames: Bool {
     !isOtherFrame && fileAsset()?.carriesFrames == true
   }
