@@ -72,6 +72,26 @@ import Testing
     #expect(!again.errorText.contains("old name"), "\(again.errorText)")
   }
 
+  @Test func aMovieThatLeavesThePictureOfItsLivePhotoIsReported() async throws {
+    try world.livePhoto("IMG_1")
+    let (picture, movie) = ("pictures/IMG_1.JPG", "pictures/IMG_1.MOV")
+    let message = "organise left 1 asset (IMG_1.JPG) without the movie of the live photo"
+    func organise(_ files: String..., further: [String] = []) async throws -> ProgramResult {
+      try await world.program(
+        ["organise"] + files + ["--to", world.path("out")] + further
+      ).result()
+    }
+    let tried = try await organise(movie, further: ["--dry-run"])
+    #expect(tried.errorText.contains(message), "\(tried.errorText)")
+    let alone = try await organise(movie)
+    #expect(alone.errorText.contains(message), "\(alone.errorText)")
+    #expect(try names() == ["IMG_1.JPG"])
+    _ = try await world.run("undo")
+    let both = try await organise(movie, picture)
+    #expect(!both.errorText.contains("without"), "\(both.errorText)")
+    #expect(try names() == [])
+  }
+
   @Test func companionsKeepTheirNamesWithTheirPicture() async throws {
     try write("IMG_1.JPG", "IMG_E1.JPG")
     try add("IMG_O1.AAE", "IMG_1.AAE")

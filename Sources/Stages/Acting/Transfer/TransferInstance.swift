@@ -212,7 +212,11 @@ final class TransferInstance: StepInstance {
         for plan in plans { foretell(plan, on: request.asset) }
       }
       tally.note(plan) { made.contains($0) || forecast.source(of: $0) != nil }
-      if step.isRenaming { tally.note(renaming: plan, beside: request.files.namesakes) }
+      if step.isRenaming {
+        tally.note(renaming: plan, beside: request.files.namesakes)
+      } else {
+        tally.note(plan, leaving: request.files.pictureLeft)
+      }
       for plan in plans where !request.files.namesakes.isEmpty {
         guard let group = TransferGroup(request.files, in: plan.folder, as: request.stem) else {
           continue
