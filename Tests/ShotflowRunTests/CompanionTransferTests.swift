@@ -72,6 +72,26 @@ import Testing
     #expect(!again.errorText.contains("old name"), "\(again.errorText)")
   }
 
+  @Test func aMovieThatLeavesThePictureOfItsLivePhotoIsReported() async throws {
+    try world.livePhoto("IMG_1")
+    let (picture, movie) = ("pictures/IMG_1.JPG", "pictures/IMG_1.MOV")
+    let message = "organise left 1 asset (IMG_1.JPG) without the movie of the live photo"
+    func organise(_ files: String..., further: [String] = []) async throws -> ProgramResult {
+      try await world.program(
+        ["organise"] + files + ["--to", world.path("out")] + further
+      ).result()
+    }
+    let tried = try await organise(movie, further: ["--dry-run"])
+    #expect(tried.errorText.contains(message), "\(tried.errorText)")
+    let alone = try await organise(movie)
+    #expect(alone.errorText.contains(message), "\(alone.errorText)")
+    #expect(try names() == ["IMG_1.JPG"])
+    _ = try await world.run("undo")
+    let both = try await organise(movie, picture)
+    #expect(!both.errorText.contains("without"), "\(both.errorText)")
+    #expect(try names() == [])
+  }
+
   @Test func companionsKeepTheirNamesWithTheirPicture() async throws {
     try write("IMG_1.JPG", "IMG_E1.JPG")
     try add("IMG_O1.AAE", "IMG_1.AAE")
@@ -186,6 +206,33 @@ import Testing
     #expect(try self.names() == names.map { "x/\($0)" })
   }
 
+  /// A path or a record names one file of the folder.
+  @Test(arguments: ["argument", "path", "record", "path in a record"])
+  func framesGoWithARepresentativeThatIsNamedAlone(_ form: String) async throws {
+    try writeBurst()
+    let before = try world.contents()
+    let cover = world.path("pictures/\(Self.burst[1])")
+    var (place, input) = ("-", "\(cover)\n")
+    if form == "argument" { (place, input) = ("pictures/\(Self.burst[1])", "") }
+    if form == "record" { input = try await world.run("find", "pictures", "--bursts").text }
+    if form == "path in a record" { input = "{\"path\":\"\(cover)\"}\n" }
+    let result = try await world.run("rename", place, "--to", "day", input: input)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try names() == ["day_BURST001.JPG", "day_BURST002_COVER.JPG", "day_BURST003.JPG"])
+    #expect(try await world.run("undo").status == .exited(0))
+    #expect(try world.contents() == before)
+  }
+
+  @Test func framesThatAreNamedTogetherActForThemselves() async throws {
+    try writeBurst()
+    let files = Self.burst.prefix(2).map { "pictures/\($0)" }
+    let result = try await world.program(
+      ["organise"] + files + ["--to", world.path("out")]
+    ).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try names() == [Self.burst[2]])
+  }
+
   @Test func numberedFramesGoAlongByTheirDates() async throws {
     try write("20231207_101605_001.jpg", "20231207_101605_002.jpg", date: "2023:12:07 10:16:05")
     try write("20231207_101605_003.jpg", date: "2022:12:07 10:16:05")
@@ -298,8 +345,13 @@ import Testing
     try write(burst[0], burst[1], burst[2])
     try world.directory.write(
       Array(try #require(try world.contents()[burst[1]])), to: "pictures/sent.JPG")
+    let found = try await world.run("find", "pictures").text
     let result = try await run("dedupe { show = \"dropped\" }, trash {}")
     #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try names() == burst)
+    _ = try await world.run("undo")
+    let ofRecords = try await world.run("duplicates", "-", "--trash", input: found)
+    #expect(ofRecords.status == .exited(0), "\(ofRecords.errorText)")
     #expect(try names() == burst)
   }
 }

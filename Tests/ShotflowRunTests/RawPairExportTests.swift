@@ -60,6 +60,14 @@ import Testing
     #expect(!result.errorText.contains("one picture"), "\(result.errorText)")
   }
 
+  @Test func aRecordOfARawFileGivesThePictureBesideIt() async throws {
+    let found = try await world.run("find", "-l", world.library, "--is-raw").text
+    let result = try await world.run(
+      "export", "-", "--to", world.path("out"), "--size", "300", "--as", "jpeg", input: found)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try written() == ["IMG_1.jpg", "PXL_1.RAW-01.COVER.jpg"])
+  }
+
   @Test func aSecondRunWritesNothing() async throws {
     _ = try await export()
     let again = try await export()

@@ -154,6 +154,24 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return NamedResources(of: self).companions(of: version)
   }
 
+  override var pictureBesideRaw: (any Original)? { fileAsset()?.pictureBesideRaw }
+
+  override var carriesFrames: Bool {
+    !isOtherFrame && fileAsset()?.carriesFrames == true
+  }
+
+  override var otherFrames: [any Original] {
+    isOtherFrame ? [] : fileAsset()?.otherFrames ?? []
+  }
+
+  /// True if the record says that another frame represents the burst.
+  private var isOtherFrame: Bool {
+    guard has(.representsBurst), case .flag(false) = sourceValue(of: .representsBurst) else {
+      return false
+    }
+    return true
+  }
+
   override var reader: (any OriginalReader)? { chunk.files }
 
   override var original: (any Original)? { fileAsset()?.original }

@@ -44,9 +44,20 @@ extension FileAsset {
     return role
   }
 
+  /// True if other frames of a burst go along with the file, should it represent one.
+  var carriesHiddenFrames: Bool {
+    guard case .path = place else { return burst.hidesFrames && burstRole != .other }
+    return !hiddenFrames.isEmpty
+  }
+
   /// The other frames of the burst that the file represents; empty if they are assets of their own.
+  /// Those of a file whose folder was not listed are looked for each time.
   var hiddenFrames: [FilePlace] {
-    guard burst.hidesFrames, burstRole == .representative,
+    guard burst.hidesFrames else { return [] }
+    if case .path = place {
+      return listed?.hiddenFrames.map { FilePlace.path($0.wholePath()) } ?? []
+    }
+    guard burstRole == .representative,
       case .entry(let listing, let index) = place
     else { return [] }
     var frames: [FilePlace] = []
@@ -66,6 +77,21 @@ extension FileAsset {
       next = Int(listing.files[next].nextFrame)
     }
     return frames
+  }
+
+  /// The same file among the others of its folder, which is listed for it; nil unless its name may be
+  /// that of a frame.
+  private var listed: FileAsset? {
+    guard BurstName.parse(place.name) != nil else { return nil }
+    let name = Array(place.name)
+    let folder = String(decoding: place.pathBytes.dropLast(name.count), as: UTF8.self)
+    guard let root = try? FolderRoot(path: folder.isEmpty ? "." : folder),
+      let listing = try? DirectoryListing(root.directory, includesHidden: false),
+      let index = listing.index(of: OwnedBytes(name))
+    else { return nil }
+    let asset = FileAsset(listing, index, headers, sidecarContext: nil)
+    asset.hideFrames(true)
+    return asset
   }
 
   /// Returns the index of the next or last file of the same format with a number behind the same

@@ -50,8 +50,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     formerLibrary = entry?.listing.directory.root ?? formerLibrary
     // Its sidecars were moved with it, and are read at the old place for the last time.
     _ = sidecar
-    self.place = .path(place.path)
-    relocation = place
+    (self.place, relocation) = (.path(place.path), place)
     (knownFacts, latestStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
     knownDescription = nil
   }
@@ -76,6 +75,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     self.headers = headers
     sidecarContext = sidecars.map { NamedSidecarContext(of: place, $0) }
     super.init()
+    burst.hidesFrames = true
   }
 
   var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
@@ -270,7 +270,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return sidecarContext?.movie ?? companion(of: facts.header)
   }
 
-  package override var carriesFrames: Bool { burst.hidesFrames && burstRole != .other }
+  package override var carriesFrames: Bool { carriesHiddenFrames }
   package override var otherFrames: [any Original] { hiddenFrames }
   package override var pictureBesideRaw: (any Original)? { place.pictureBesideRaw() }
 

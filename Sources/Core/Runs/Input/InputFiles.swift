@@ -30,11 +30,16 @@ final class InputFiles {
     let (headers, sidecars) = (headers, sidecars)
     let (includesEverything, count) = (includesEverything, count)
     let catalogue = files.contains(where: needsHeader) ? catalogue : nil
+    let frames = Dictionary(paths.compactMap(Self.burst(of:)).map { ($0, 1) }, uniquingKeysWith: +)
     return PendingBatch {
       catalogue?.expect(files: files.count)
       var (leftOut, folders) = (0, 0)
       let assets = files.compactMap { file -> Asset? in
         let asset = FileAsset(path: file.path, headers: headers, sidecars: sidecars)
+        // Of a burst that is named by several frames, each is an asset of its own.
+        if let burst = InputFiles.burst(of: file.path), frames[burst] != 1 {
+          asset.hideFrames(false)
+        }
         // `find` lists the folders, too; with few exceptions their names have no extension.
         if file.path.withUnsafeBytes({ FilenameKind($0) }) == .undecided, asset.isFolder {
           folders += 1
@@ -52,6 +57,18 @@ final class InputFiles {
         $0.folders += folders
       }
       return assets
+    }
+  }
+
+  /// Returns the part of a path that the frames of a burst share, with their extension; nil for a
+  /// file whose name is not that of a frame.
+  private static func burst(of path: [UInt8]) -> [UInt8]? {
+    let folder = path.prefix((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+    return path.withUnsafeBytes { bytes in
+      let name = UnsafeRawBufferPointer(rebasing: bytes[folder.count...])
+      return BurstName.parse(name).map { burst in
+        Array(folder) + name[burst.identifier] + name[FilenameStem.length(of: name)...]
+      }
     }
   }
 

@@ -47,7 +47,8 @@ struct EditedFiles {
   /// - Parameter isBurst: true if the asset has other frames, which the original belongs to.
   /// - Throws: ``AssetFailure`` if a file can't be opened.
   init(
-    of asset: Asset, _ versions: EditedCopies, isBurst: Bool, by provider: ItemProvider
+    of asset: Asset, _ versions: EditedCopies, isBurst: @autoclosure () -> Bool,
+    by provider: ItemProvider
   ) throws {
     // Another version may be shown of an asset that was not edited, such as the JPEG of a RAW picture.
     guard versions != .original, case .flag(true) = asset.value(of: .hasAdjustments) else {
@@ -57,7 +58,7 @@ struct EditedFiles {
     switch asset.place(of: .current) {
     case .other:
       let found = try provider.files(of: .current, isReference: true)
-      replacesOriginal = versions == .shown && !isBurst
+      replacesOriginal = versions == .shown && !isBurst()
       files = replacesOriginal ? found : found.filter { $0.kind.isEdited }
       isMissing = false
     case .missing: (files, replacesOriginal, isMissing) = ([], false, true)

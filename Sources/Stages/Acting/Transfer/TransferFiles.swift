@@ -46,6 +46,8 @@ struct TransferFiles {
   private(set) var lacksEdit = false
   /// True if the asset is a live photo whose movie is not on this computer.
   private(set) var lacksMovie = false
+  /// The picture of a live photo whose movie is taken away from it; nil for all other files.
+  private(set) var pictureLeft: FileLocation?
   let name: [UInt8]
   /// The original's extension, which a name loses if the picture has another one.
   private let originalEnding: [UInt8]
@@ -127,11 +129,7 @@ struct TransferFiles {
     for main in files { try addCompanions(of: main, among: folders, after: forecast) }
     if edited.replacesOriginal { try addSidecar(of: asset, among: folders) }
     for document in asset.documents { try add(document, isOfAll: edited.replacesOriginal) }
-    for other in names.namesakes(of: Array(from.name.bytes)) {
-      let point = FileLocation(other, in: from.folder, at: from.folderPath)
-      if contains(point.path) || point.status?.isRegularFile != true { continue }
-      namesakes.append(Namesake(from: point, ending: OutputName.parts(other).ending))
-    }
+    addNamesakes(of: asset, by: kind, among: names)
   }
 
   /// Replaces the main file's XMP sidecar, or adds one, with what is known of the asset.
@@ -287,6 +285,24 @@ struct TransferFiles {
     }
   }
 
+  /// Adds the assets with the same stem, and of a live photo's movie the picture that it leaves.
+  private mutating func addNamesakes(
+    of asset: Asset, by kind: FileOperation.Kind, among names: FolderNames
+  ) {
+    guard let from = files.first?.from else { return }
+    for other in names.namesakes(of: Array(from.name.bytes)) {
+      let point = FileLocation(other, in: from.folder, at: from.folderPath)
+      if contains(point.path) || point.status?.isRegularFile != true { continue }
+      namesakes.append(Namesake(from: point, ending: OutputName.parts(other).ending))
+      if kind.removesOriginal, LivePhotoName.isMovie(from.name.bytes),
+        other.withUnsafeBytes({ LivePhotoName.isPicture($0) }),
+        let movie = asset as? FileAsset, movie.completesPictureBeside
+      {
+        pictureLeft = point
+      }
+    }
+  }
+
   private mutating func addFrames(_ burst: [BurstFrames.Frame]) throws {
     guard let main = files.first else { return }
     let resources = files.indices
@@ -303,6 +319,12 @@ struct TransferFiles {
           type: main.type, file: try point.open(), from: point, ending: ending, mark: frame.mark,
           ownStem: stem))
     }
+  }
+
+  /// Returns the path of an asset's file, after following links for a file that was named alone.
+  static func path(of asset: Asset) -> [UInt8]? {
+    guard let path = asset.pathBytes else { return nil }
+    return asset.libraryBytes == nil ? (try? point(at: path).path) ?? path : path
   }
 
   /// Adds the pictures that Apple's editor made: `IMG_E0001.JPG` beside `IMG_0001.HEIC`.

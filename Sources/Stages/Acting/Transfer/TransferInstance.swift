@@ -70,7 +70,7 @@ final class TransferInstance: StepInstance {
         if asset.failure == nil { tally.outsiders += 1 }
         return false
       }
-      if let path = asset.pathBytes, let place = followers[path] {
+      if !followers.isEmpty, let path = TransferFiles.path(of: asset), let place = followers[path] {
         follow(asset, to: place)
         return step.options.passesInPlace || path != place
       }
@@ -213,7 +213,11 @@ final class TransferInstance: StepInstance {
         for plan in plans { foretell(plan, on: request.asset) }
       }
       tally.note(plan) { made.contains($0) || forecast.source(of: $0) != nil }
-      if step.isRenaming { tally.note(renaming: plan, beside: request.files.namesakes) }
+      if step.isRenaming {
+        tally.note(renaming: plan, beside: request.files.namesakes)
+      } else {
+        tally.note(plan, leaving: request.files.pictureLeft)
+      }
       for plan in plans where !request.files.namesakes.isEmpty {
         guard let group = TransferGroup(request.files, in: plan.folder, as: request.stem) else {
           continue

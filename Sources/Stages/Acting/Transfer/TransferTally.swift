@@ -5,6 +5,13 @@ struct TransferTally {
     private(set) var count = 0
     private var names: [String] = []
 
+    init() {}
+
+    /// Adds the names of files in the order of their paths.
+    init(_ names: [[UInt8]: [UInt8]]) {
+      for (_, name) in names.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) { add(name) }
+    }
+
     mutating func add(_ name: [UInt8]) {
       count += 1
       if count <= 3 { names.append(String(decoding: name, as: UTF8.self)) }
@@ -37,6 +44,8 @@ struct TransferTally {
   private var parted: [[UInt8]: [UInt8]] = [:]
   /// The old paths of renamed files that had one name with others.
   private var renamed: Set<[UInt8]> = []
+  /// The names of live photos' pictures whose movies were taken away, by their paths.
+  private var movieless: [[UInt8]: [UInt8]] = [:]
   /// The old and new paths of files that belong to an asset beside its main one. Some are assets, too.
   private var companions: Set<[[UInt8]]> = []
 
@@ -69,6 +78,16 @@ struct TransferTally {
     for other in namesakes where !renamed.contains(other.from.path) {
       parted[other.from.path] = Array(other.from.name.bytes)
     }
+  }
+
+  /// Notes the picture of a live photo whose movie was taken away from it, if the files of a finished
+  /// plan are such a movie, and that a picture followed its movie.
+  mutating func note(_ plan: TransferPlan, leaving picture: FileLocation?) {
+    if plan.missing.isEmpty { return }
+    if !movieless.isEmpty {
+      for part in plan.parts { movieless[part.file.from.path] = nil }
+    }
+    if let picture { movieless[picture.path] = Array(picture.name.bytes) }
   }
 
   /// Counts an asset that stays in a library inside the folder library.
@@ -110,11 +129,13 @@ struct TransferTally {
             ? "1 raw file and the picture beside it as one picture"
             : "\(shots.pairs) raw files and the pictures beside them as one picture each"))
     }
+    if !movieless.isEmpty {
+      notices.remark(
+        "\(stage) left \(NamedAssets(movieless)) without the movie of the live photo; where the"
+          + " picture is named, its movie goes along")
+    }
     if !parted.isEmpty {
-      var left = NamedAssets()
-      for (_, name) in parted.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-        left.add(name)
-      }
+      let left = NamedAssets(parted)
       let others = left.count == 1 ? "a renamed one" : "renamed ones"
       notices.remark(
         "\(stage) left \(left) under the old name of \(others); named together, they keep one name")
