@@ -36,6 +36,17 @@ import Testing
     #expect(files.changed() == [other])
   }
 
+  @Test func aNewFileThatIsGoneBeforeTheFirstLookIsMissing() throws {
+    let path = try folder.write("a rule", to: "rule.lua")
+    files.watch([path, folder.path("none")], readSince: 0)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(files.changed() == [])
+    #expect(files.removed() == [])
+    while let due = files.due, due > .now { usleep(10_000) }
+    #expect(files.removed() == [path])
+    #expect(files.removed() == [])
+  }
+
   /// The clock of files may be coarse, and behind that of the system.
   @Test func noLaterFileIsOlderThanTheMoment() throws {
     let before = WatchedFiles.moment

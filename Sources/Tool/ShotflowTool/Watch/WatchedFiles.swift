@@ -11,6 +11,8 @@ final class WatchedFiles {
   private var watches: Set<Int32> = []
   /// The files, with their status at the last check; nil for a missing one.
   private var known: [String: FileStatus?] = [:]
+  /// The new files that were written as they were read, and not looked at since.
+  private var unsettled: Set<String> = []
   /// The removed files, with the times at which they are to be reported; nil for reported ones.
   private var missing: [String: ContinuousClock.Instant?] = [:]
 
@@ -34,10 +36,12 @@ final class WatchedFiles {
   func watch(_ paths: [String], readSince start: Int64) {
     let before = known
     known = [:]
+    unsettled.formIntersection(paths)
     for path in paths {
       let now = Self.status(of: path)
       let isRead = now.map { $0.changed < start } ?? true
       known[path] = before[path] ?? .some(isRead ? now : nil)
+      if before[path] == nil, !isRead { unsettled.insert(path) }
       if known[path] != .some(now) { nextLook = .now }
     }
     missing = missing.filter { known[$0.key] == .some(nil) }
@@ -86,7 +90,8 @@ final class WatchedFiles {
     var changed: Set<String> = []
     for (path, before) in known {
       let now = Self.status(of: path)
-      guard now != before else { continue }
+      // One that is gone before the first look was there.
+      guard unsettled.remove(path) != nil || now != before else { continue }
       known[path] = .some(now)
       if now != nil {
         missing[path] = nil
