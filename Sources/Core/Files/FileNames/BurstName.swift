@@ -1,4 +1,5 @@
 internal import Media
+internal import Platform
 
 /// A camera's file name for a frame of a burst, in one of these forms, whose case is ignored:
 /// - `00000IMG_00000_BURST20240101120000123_COVER.jpg` (Google Camera) and
@@ -23,8 +24,14 @@ package struct BurstName: Equatable, Sendable {
 
   /// Reads a file name; nil for one that is not of a burst.
   package static func parse(_ name: UnsafeRawBufferPointer) -> BurstName? {
+    // Few names have the letter, which is found at once.
+    let mayBeMarked =
+      name.baseAddress.map {
+        memchr($0, Int32(UInt8(ascii: "U")), name.count) != nil
+          || memchr($0, Int32(UInt8(ascii: "u")), name.count) != nil
+      } ?? false
     let name = NameBytes(name)
-    return marked(name) ?? numbered(name)
+    return (mayBeMarked ? marked(name) : nil) ?? numbered(name)
   }
 
   /// Returns true if two names have the same extension, in either case.

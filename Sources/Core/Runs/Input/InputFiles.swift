@@ -30,16 +30,15 @@ final class InputFiles {
     let (headers, sidecars) = (headers, sidecars)
     let (includesEverything, count) = (includesEverything, count)
     let catalogue = files.contains(where: needsHeader) ? catalogue : nil
-    let frames = Dictionary(paths.compactMap(Self.burst(of:)).map { ($0, 1) }, uniquingKeysWith: +)
+    let bursts = paths.map(Self.burst(of:))
+    let frames = Dictionary(bursts.compactMap { $0.map { ($0, 1) } }, uniquingKeysWith: +)
     return PendingBatch {
       catalogue?.expect(files: files.count)
       var (leftOut, folders) = (0, 0)
-      let assets = files.compactMap { file -> Asset? in
+      let assets = zip(files, bursts).compactMap { file, burst -> Asset? in
         let asset = FileAsset(path: file.path, headers: headers, sidecars: sidecars)
         // Of a burst that is named by several frames, each is an asset of its own.
-        if let burst = InputFiles.burst(of: file.path), frames[burst] != 1 {
-          asset.hideFrames(false)
-        }
+        if let burst, frames[burst] != 1 { asset.hideFrames(false) }
         // `find` lists the folders, too; with few exceptions their names have no extension.
         if file.path.withUnsafeBytes({ FilenameKind($0) }) == .undecided, asset.isFolder {
           folders += 1
